@@ -49,6 +49,9 @@ public final class PreparedLateral implements PackedWeights {
   /// Graphs with at least this share of all pairs get rows that span all columns.
   private static final double DENSE = 0.25;
 
+  /// Columns of a panel.
+  private static final int PANEL = 32;
+
   private final Graph graph;
   private final int width;
   private final double[] weights;
@@ -58,7 +61,10 @@ public final class PreparedLateral implements PackedWeights {
   private final int[][] neighbours;
   private final int[][] rows;
   private final int terms;
+  private final int tile;
   private int exponent;
+  private Prepared[] panels;
+  private volatile int panelsReady;
 
   PreparedLateral(Lateral link, double[] weights, int offset) {
     this.graph = link.graph();
@@ -76,6 +82,7 @@ public final class PreparedLateral implements PackedWeights {
       max = Math.max(max, neighbours[u].length);
     }
     this.terms = max;
+    this.tile = Math.max(1, PANEL / width);
     int columns = Math.multiplyExact(graph.units(), width);
     this.rows = new int[columns][];
     for (int c = 0; c < columns; c++)
@@ -90,10 +97,12 @@ public final class PreparedLateral implements PackedWeights {
   @Override
   public void scale(int exponent) {
     this.exponent = exponent;
+    panelsReady = 0;
   }
 
   @Override
   public void refreshRows(int from, int to) {
+    panelsReady = 0;
     double scale = Math.scalb(1.0, exponent);
     for (int c = from; c < to; c++) {
       int u = c / width;
@@ -152,6 +161,58 @@ public final class PreparedLateral implements PackedWeights {
     }
     float[] out = addTo.reals();
     for (int c = 0; c < columns; c++) out[to * addTo.stride() + c] += (float) sums[c];
+  }
+
+  /// Whether what the units receive is best summed over all units ([#panel]), not over their neighbours ([#receive]).
+  public boolean dense() {
+    return dense;
+  }
+
+  /// How many units share a panel.
+  public int tile() {
+    return tile;
+  }
+
+  /// The fixed-point weights from all columns to the columns of units `number·tile … `, made at the first call after the
+  /// weights were read. Dense graphs only.
+  public Prepared panel(int number) {
+    if (panelsReady <= number) makePanels(number);
+    return panels[number];
+  }
+
+  private synchronized void makePanels(int last) {
+    if (panels == null) panels = new Prepared[(graph.units() + tile - 1) / tile];
+    for (int p = panelsReady; p <= last; p++) {
+      int columns = Math.min(tile * width, rows.length - p * tile * width);
+      int pitch = columns + 15 & ~15;
+      if (panels[p] == null)
+        panels[p] = Prepared.integers(new int[rows.length * pitch], rows.length, columns, exponent);
+      panels[p].scale(exponent);
+      for (int c = 0; c < rows.length; c++)
+        System.arraycopy(rows[c], p * tile * width, panels[p].fixed(), c * pitch, columns);
+      panelsReady = p + 1;
+    }
+  }
+
+  /// What one unit receives from its neighbours in `count` rows, whose value numbers stand at `values[unit·count …]`; it is
+  /// added to `sums[a·count + r]` (modified) for column a. A unit of one column sends `low + step·value`. Sparse graphs only.
+  public void receive(
+      int unit, int[] values, int count, int low, int step, Workspace space, int[] sums) {
+    int[] near = neighbours[unit];
+    if (width == 1) {
+      int[] row = rows[unit];
+      int always = 0;
+      for (int k = 0; k < near.length; k++) always += low * row[k];
+      for (int r = 0; r < count; r++) sums[r] += always;
+      for (int k = 0; k < near.length; k++)
+        space.kernels().addScaled(step * row[k], values, near[k] * count, count, sums, 0);
+    } else
+      for (int a = 0; a < width; a++) {
+        int[] row = rows[unit * width + a];
+        for (int k = 0; k < near.length; k++)
+          for (int r = 0; r < count; r++)
+            sums[a * count + r] += row[k * width + values[near[k] * count + r]];
+      }
   }
 
   /// Unit `unit` goes from value number `before` to `after`: adds the difference of what it sends to `inputs` (modified,

@@ -111,6 +111,15 @@ public record Bits(int rows, int columns, int stride, byte[] data, int low, int 
     return null;
   }
 
+  /// Without a jump that depends on the values.
+  @Override
+  public void writeCell(int cell, int row, int count, int[] values, int at) {
+    int place = row * stride + (cell >> 3);
+    int shift = cell & 7;
+    for (int r = 0; r < count; r++, place += stride)
+      data[place] = (byte) (data[place] & ~(1 << shift) | values[at + r] << shift);
+  }
+
   @Override
   public void setValue(int row, int cell, int value) {
     set(row, cell, value != 0);

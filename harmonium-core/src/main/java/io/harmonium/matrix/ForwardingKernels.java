@@ -91,6 +91,12 @@ public class ForwardingKernels implements KernelProvider {
   }
 
   @Override
+  public void laneWords(
+      int[] low, int[] high, int count, int unit, int draw, int[] first, int[] second) {
+    others.laneWords(low, high, count, unit, draw, first, second);
+  }
+
+  @Override
   public void drawBits(
       float[] eta,
       float factor,
@@ -119,6 +125,12 @@ public class ForwardingKernels implements KernelProvider {
       Levels out,
       int row) {
     others.drawLevels(eta, offsets, from, to, words, space, out, row);
+  }
+
+  @Override
+  public void laneLevels(
+      float[] eta, int states, int count, int[] words, Workspace space, int[] levels, int at) {
+    others.laneLevels(eta, states, count, words, space, levels, at);
   }
 
   @Override

@@ -188,6 +188,17 @@ public final class PlainKernels implements KernelProvider {
   }
 
   @Override
+  public void laneWords(
+      int[] low, int[] high, int count, int unit, int draw, int[] first, int[] second) {
+    int counter = 8 * (unit >> 4) + (unit & 7);
+    for (int r = 0; r < count; r++) {
+      long pair = Threefry.block(low[r] & 0xffffffffL | (long) high[r] << 32, counter, draw);
+      first[r] = (int) pair;
+      second[r] = (int) (pair >>> 32);
+    }
+  }
+
+  @Override
   public void drawBits(
       float[] eta,
       float factor,
@@ -235,6 +246,28 @@ public final class PlainKernels implements KernelProvider {
       int level = 0;
       while (level < count - 1 && cumulative[level] <= threshold) level++;
       out.set(row, u, level);
+    }
+  }
+
+  /// Passes over all rows, which the compiler vectorises: the largest of each row, the weights below it, their sums.
+  @Override
+  public void laneLevels(
+      float[] eta, int states, int count, int[] words, Workspace space, int[] levels, int at) {
+    float[] row = space.floats(CHAIN, count);
+    System.arraycopy(eta, 0, row, 0, count);
+    for (int a = 1; a < states; a++)
+      for (int r = 0; r < count; r++) if (eta[a * count + r] > row[r]) row[r] = eta[a * count + r];
+    for (int a = 0; a < states; a++)
+      for (int r = 0; r < count; r++)
+        eta[a * count + r] = Elementary.expNeg(Elementary.clamp(row[r] - eta[a * count + r]));
+    Arrays.fill(row, 0, count, 0f);
+    for (int a = 0; a < states; a++)
+      for (int r = 0; r < count; r++) eta[a * count + r] = row[r] += eta[a * count + r];
+    for (int r = 0; r < count; r++) {
+      float threshold = row[r] * Draws.uniform(words[r]);
+      int level = 0;
+      while (level < states - 1 && eta[level * count + r] <= threshold) level++;
+      levels[at + r] = level;
     }
   }
 

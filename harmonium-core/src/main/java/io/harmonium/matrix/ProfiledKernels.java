@@ -125,6 +125,14 @@ public final class ProfiledKernels extends ForwardingKernels {
   }
 
   @Override
+  public void laneWords(
+      int[] low, int[] high, int count, int unit, int draw, int[] first, int[] second) {
+    long begun = System.nanoTime();
+    super.laneWords(low, high, count, unit, draw, first, second);
+    count(Work.SAMPLING, begun);
+  }
+
+  @Override
   public void drawBits(
       float[] eta,
       float factor,
@@ -170,6 +178,14 @@ public final class ProfiledKernels extends ForwardingKernels {
       int row) {
     long begun = System.nanoTime();
     super.drawLevels(eta, offsets, from, to, words, space, out, row);
+    count(Work.SAMPLING, begun);
+  }
+
+  @Override
+  public void laneLevels(
+      float[] eta, int states, int count, int[] words, Workspace space, int[] levels, int at) {
+    long begun = System.nanoTime();
+    super.laneLevels(eta, states, count, words, space, levels, at);
     count(Work.SAMPLING, begun);
   }
 

@@ -9,6 +9,16 @@ public sealed interface Resident extends States permits Bits, Levels, Reals {
   /// What value number `value` of a cell counts in its column: both values of a bit have the same one, a level its own.
   int statistic(int value);
 
+  /// The value numbers of one cell in rows `row … row+count−1` into `out[at …]` (modified).
+  default void readCell(int cell, int row, int count, int[] out, int at) {
+    for (int r = 0; r < count; r++) out[at + r] = value(row + r, cell);
+  }
+
+  /// Sets one cell in rows `row … row+count−1` to the value numbers `values[at …]`.
+  default void writeCell(int cell, int row, int count, int[] values, int at) {
+    for (int r = 0; r < count; r++) setValue(row + r, cell, values[at + r]);
+  }
+
   @Override
   default void copyRows(States from, int[] rows) {
     for (int i = 0; i < rows.length; i++) from.copyTo(rows[i], 1, this, i);

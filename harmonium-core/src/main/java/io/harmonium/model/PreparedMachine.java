@@ -215,15 +215,31 @@ public final class PreparedMachine {
   /// (null) send nothing.
   public void inputs(
       int layer, int port, States[][] x, int from, int to, Workspace space, Inputs inputs) {
-    Structure structure = structure();
-    inputs.reset(to - from, structure.columns(layer, port), exponent);
-    for (int k = 0; k < links.length; k++) {
-      for (int e = 0; e < structure.ends(k).size(); e++) {
-        End end = structure.ends(k).get(e);
-        if (end.layer() == layer && end.port() == port && known(structure.ends(k), e, x))
-          links[k].addInputs(e, x, from, to - from, space, inputs);
+    inputs.reset(to - from, structure().columns(layer, port), exponent);
+    for (int k = 0; k < links.length; k++) addInputs(k, layer, port, x, from, to, space, inputs);
+  }
+
+  /// What other layers send to a port of a layer, without what its units send to each other, in rows `from … to−1` of `x`,
+  /// into `inputs` (modified); false where no other layer sends.
+  public boolean inputsAcross(
+      int layer, int port, States[][] x, int from, int to, Workspace space, Inputs inputs) {
+    inputs.reset(to - from, structure().columns(layer, port), exponent);
+    boolean some = false;
+    for (int k = 0; k < links.length; k++)
+      if (links[k].within() == null) some |= addInputs(k, layer, port, x, from, to, space, inputs);
+    return some;
+  }
+
+  private boolean addInputs(
+      int k, int layer, int port, States[][] x, int from, int to, Workspace space, Inputs inputs) {
+    List<End> ends = structure().ends(k);
+    boolean some = false;
+    for (int e = 0; e < ends.size(); e++)
+      if (ends.get(e).layer() == layer && ends.get(e).port() == port && known(ends, e, x)) {
+        links[k].addInputs(e, x, from, to - from, space, inputs);
+        some = true;
       }
-    }
+    return some;
   }
 
   /// What the units of a layer send to each other in rows `from … to−1` of `x`, into `inputs` (modified).

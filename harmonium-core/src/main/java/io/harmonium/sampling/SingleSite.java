@@ -25,6 +25,8 @@ public record SingleSite(Moves moves) implements Sampler {
 
   private static final Slot<SiteSweep> SITES = Slot.of(SingleSite.class, "sites", SiteSweep::new);
 
+  private static final Slot<ChainLanes> LANES = Slot.of(SingleSite.class, "lanes", ChainLanes::new);
+
   /// Which units are visited, in which order and by which rule.
   public enum Moves {
     /// Gibbs sampling of layers that are linked to themselves, in the order of their units.
@@ -32,6 +34,11 @@ public record SingleSite(Moves moves) implements Sampler {
       @Override
       Sweep sweep(PreparedMachine machine) {
         return (sites, key, space) -> sites.gibbs(null, key, space);
+      }
+
+      @Override
+      int[][] orders(Structure structure) {
+        return new int[structure.size()][];
       }
     },
 
@@ -43,18 +50,27 @@ public record SingleSite(Moves moves) implements Sampler {
       Sweep sweep(PreparedMachine machine) {
         Structure structure = machine.structure();
         int[][][] colours = new int[structure.size()][][];
-        int[][] orders = new int[structure.size()][];
+        int[][] orders = orders(structure);
         for (int l = 0; l < orders.length; l++)
-          if (single(structure, l)) {
-            colours[l] = structure.lateral(l).graph().colours();
-            orders[l] = Arrays.stream(colours[l]).flatMapToInt(Arrays::stream).toArray();
-          }
+          if (single(structure, l)) colours[l] = structure.lateral(l).graph().colours();
         boolean coarse = machine.coarse();
         return (sites, key, space) -> {
           int layer = sites.layer();
           if (colours[layer].length <= FEW && !coarse) sites.coloured(colours[layer], key, space);
           else sites.gibbs(orders[layer], key, space);
         };
+      }
+
+      @Override
+      int[][] orders(Structure structure) {
+        int[][] orders = new int[structure.size()][];
+        for (int l = 0; l < orders.length; l++)
+          if (single(structure, l))
+            orders[l] =
+                Arrays.stream(structure.lateral(l).graph().colours())
+                    .flatMapToInt(Arrays::stream)
+                    .toArray();
+        return orders;
       }
     },
 
@@ -79,6 +95,11 @@ public record SingleSite(Moves moves) implements Sampler {
       return structure.lateral(layer) != null;
     }
 
+    /// In which order each layer is visited by Gibbs sampling (null: as the units stand); null where it is another rule.
+    int[][] orders(Structure structure) {
+      return null;
+    }
+
     /// What is done with the units of a layer of one chain in a sweep.
     abstract Sweep sweep(PreparedMachine machine);
   }
@@ -92,8 +113,15 @@ public record SingleSite(Moves moves) implements Sampler {
   /// Up to so many colours it pays to draw whole layers and keep one colour of each draw.
   static final int FEW = 4;
 
-  /// Most rows that one worker takes through all sweeps at a time.
+  /// Most rows that one worker takes through all sweeps at a time where they are taken one by one, or side by side and their
+  /// values are many.
   private static final int ROWS = 64;
+
+  /// Most rows side by side: what they share is read once for all.
+  private static final int MOST_ROWS = 512;
+
+  /// Values of a block of rows side by side, which stay in the second-level cache.
+  private static final int VALUES = 1 << 18;
 
   /// Gibbs sampling in the order of the units.
   public static SingleSite sequential() {
@@ -126,12 +154,16 @@ public record SingleSite(Moves moves) implements Sampler {
     require(p);
     Structure structure = p.structure();
     Sweep sweep = moves.sweep(p.prepared());
+    int[][] orders = moves.orders(structure);
     boolean alone = structure.size() == 1 && moves.single(structure, 0);
+    int widest = 1;
+    for (int l = 0; l < structure.size(); l++) widest = Math.max(widest, structure.layer(l).size());
+    int most = Math.clamp(VALUES / widest, ROWS, MOST_ROWS);
     workers.forBlocks(
         chains.rows(),
-        Math.clamp((chains.rows() + workers.threads() - 1L) / workers.threads(), 1, ROWS),
+        Math.clamp((chains.rows() + workers.threads() - 1L) / workers.threads(), 1, most),
         (from, to, worker, space) -> {
-          Block block = new Block(p, chains, from, to, firstChain, space);
+          Block block = new Block(p, chains, from, to, firstChain, orders, space);
           if (alone) block.visit(0, sweep, seed.key(), 0, sweeps);
           else for (int s = 0; s < sweeps; s++) alternate(block, sweep, seed.key(), s);
         });
@@ -149,15 +181,35 @@ public record SingleSite(Moves moves) implements Sampler {
 
   /// Rows `from … to−1` of the chains, which one worker takes through all sweeps.
   private record Block(
-      Distribution p, Configurations chains, int from, int to, long firstChain, Workspace space) {
+      Distribution p,
+      Configurations chains,
+      int from,
+      int to,
+      long firstChain,
+      int[][] orders,
+      Workspace space) {
 
     /// Draws layer `l` whole with the words of `key`.
     void draw(int l, long key) {
       p.conditional(l, space).receive(chains, from, to).sample(chains, firstChain, key);
     }
 
-    /// Sweeps `first … last−1` of layer `l` unit by unit, one row after the other, the other layers standing still.
+    /// Sweeps `first … last−1` of layer `l` unit by unit, the other layers standing still.
     void visit(int l, Sweep sweep, long key, int first, int last) {
+      boolean lanes = orders != null && ChainLanes.pays(p.prepared(), l, to - from, orders[l]);
+      if (lanes) visitLanes(l, key, first, last);
+      else visitRows(l, sweep, key, first, last);
+    }
+
+    private void visitLanes(int l, long key, int first, int last) {
+      ChainLanes lanes = space.get(LANES);
+      lanes.load(p, l, chains, from, to, space);
+      for (int s = first; s < last; s++)
+        lanes.gibbs(orders[l], Seed.childKey(Seed.childKey(key, s), l), firstChain, space);
+    }
+
+    /// One row after the other.
+    private void visitRows(int l, Sweep sweep, long key, int first, int last) {
       SiteSweep sites = space.get(SITES);
       p.prepared().inputs(l, chains.layers(), from, to, space);
       for (int row = from; row < to; row++) {

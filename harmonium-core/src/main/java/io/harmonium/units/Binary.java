@@ -12,6 +12,7 @@ import java.util.List;
 /// Units in {0, 1}:  U(x) = −θ·x,  Γ(η) = log(1 + e^η),  ⟨x | η⟩ = σ(η).
 public record Binary() implements Units {
 
+  private static final Slot<Drawn> DRAWN = Slot.of(Binary.class, "drawn", Drawn::new);
   private static final Slot<int[]> WORDS = Slot.ints(Binary.class, "words");
 
   private static final List<Port> PORTS = List.of(Port.of("x", Storage.BITS));
@@ -88,6 +89,11 @@ public record Binary() implements Units {
   public int draw(float[] eta, int word) {
     float u = Draws.uniform(word);
     return Math.fma(u, Elementary.expNeg(Elementary.clamp(eta[0])), u - 1f) < 0 ? 1 : 0;
+  }
+
+  @Override
+  public void draw(float[] eta, int count, int[] words, Workspace space, int[] values, int at) {
+    space.get(DRAWN).bits(eta, 1f, count, words, space, values, at);
   }
 
   @Override

@@ -126,6 +126,11 @@ public record Categorical(int states) implements Units {
     return level;
   }
 
+  @Override
+  public void draw(float[] eta, int count, int[] words, Workspace space, int[] values, int at) {
+    space.kernels().laneLevels(eta, states, count, words, space, values, at);
+  }
+
   /// θ_a = log f_a, shifted to mean 0 over the states.
   @Override
   public void fit(double[][] means, int from, int to, double[][] stored) {

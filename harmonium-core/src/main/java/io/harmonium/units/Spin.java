@@ -12,6 +12,7 @@ import java.util.List;
 /// Units in {−1, +1}:  U(s) = −θ·s,  Γ(η) = log 2cosh η,  ⟨s | η⟩ = tanh η,  p(s = 1 | η) = σ(2η).
 public record Spin() implements Units {
 
+  private static final Slot<Drawn> DRAWN = Slot.of(Spin.class, "drawn", Drawn::new);
   private static final Slot<int[]> WORDS = Slot.ints(Spin.class, "words");
 
   private static final List<Port> PORTS = List.of(Port.of("s", Storage.SPINS));
@@ -97,6 +98,11 @@ public record Spin() implements Units {
   public int draw(float[] eta, int word) {
     float u = Draws.uniform(word);
     return Math.fma(u, Elementary.expNeg(Elementary.clamp(2 * eta[0])), u - 1f) < 0 ? 1 : 0;
+  }
+
+  @Override
+  public void draw(float[] eta, int count, int[] words, Workspace space, int[] values, int at) {
+    space.get(DRAWN).bits(eta, 2f, count, words, space, values, at);
   }
 
   @Override

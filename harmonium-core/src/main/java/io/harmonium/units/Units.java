@@ -152,6 +152,17 @@ public sealed interface Units
     return values() - 1;
   }
 
+  /// Draws one unit of many rows, each from a word of its own, into `values[at …]` (modified); natural parameter a of row r
+  /// is `eta[a·count + r]` (modified). The bits are those of [#draw(float[], int)] for each row.
+  default void draw(float[] eta, int count, int[] words, Workspace space, int[] values, int at) {
+    int width = ports().get(0).width();
+    float[] one = new float[width];
+    for (int c = 0; c < count; c++) {
+      for (int a = 0; a < width; a++) one[a] = eta[a * count + c];
+      values[at + c] = draw(one, words[c]);
+    }
+  }
+
   /// The value of a unit: its number in the list of values, or the number itself.
   default double value(States[] x, int row, int unit) {
     return x[0].content(row, unit);

@@ -2,9 +2,11 @@ package io.harmonium.testkit;
 
 import io.harmonium.matrix.Bits;
 import io.harmonium.matrix.Levels;
+import io.harmonium.random.Draws;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
 
 /// Words and draws of discrete units.
 final class DrawCases {
@@ -21,7 +23,56 @@ final class DrawCases {
                     bits(size, 1f, 0),
                     bits(size, 2f, 8),
                     bits(size, -0.3f, 40),
-                    levels(size)));
+                    levels(size),
+                    laneWords(size),
+                    laneLevels(size, 2),
+                    laneLevels(size, 3),
+                    laneLevels(size, 21)));
+  }
+
+  /// Words of many rows are those of each row.
+  private static KernelCase laneWords(int count) {
+    return new KernelCase(
+        "laneWords of " + count + " rows",
+        space -> {
+          Material material = new Material(count);
+          int[] low = material.ints(count);
+          int[] high = material.ints(count);
+          int[] first = new int[count + 16];
+          int[] second = new int[count + 16];
+          long[] all = {};
+          for (int draw : new int[] {0, 1, 7, -1})
+            for (int unit : new int[] {0, 7, 1 << 20 | 3}) {
+              space.kernels().laneWords(low, high, count, unit, draw, first, second);
+              for (int r = 0; r < count; r++) {
+                long key = low[r] & 0xffffffffL | (long) high[r] << 32;
+                Assertions.assertEquals(Draws.word(key, unit, draw), first[r], "word of unit");
+                Assertions.assertEquals(Draws.word(key, unit + 8, draw), second[r], "of unit + 8");
+              }
+              all = joined(all, KernelCase.bits(Arrays.copyOf(first, count)));
+              all = joined(all, KernelCase.bits(Arrays.copyOf(second, count)));
+            }
+          return all;
+        });
+  }
+
+  private static KernelCase laneLevels(int count, int states) {
+    return new KernelCase(
+        "laneLevels of " + count + " rows, " + states + " states",
+        space -> {
+          Material material = new Material(count);
+          long[] all = {};
+          for (int repeat = 0; repeat < 4; repeat++) {
+            int columns = states * count;
+            float[] eta = repeat < 2 ? material.reals(columns) : material.oddReals(columns);
+            int[] levels = new int[count + 3];
+            space
+                .kernels()
+                .laneLevels(eta.clone(), states, count, material.ints(count), space, levels, 2);
+            all = joined(all, KernelCase.bits(levels));
+          }
+          return all;
+        });
   }
 
   private static KernelCase words(int count) {

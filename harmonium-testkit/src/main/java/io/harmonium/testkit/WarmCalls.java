@@ -35,6 +35,10 @@ final class WarmCalls {
     Workspace space = new Workspace(kernels);
     int[] words = material.ints(UNITS + 16);
     int[] others = material.ints(UNITS + 16);
+    int[] rows = material.ints(UNITS);
+    int[] seconds = new int[UNITS + 16];
+    int[] drawn = new int[UNITS];
+    float[] lanes = material.reals(3 * UNITS);
     float[] eta = material.reals(UNITS);
     float[] out = new float[UNITS];
     Bits bits = Bits.zeros(1, UNITS);
@@ -52,6 +56,8 @@ final class WarmCalls {
             () ->
                 kernels.drawLevels(
                     eta, levels.offsets(), 0, levels.units(), words, space, levels, 0)),
+        new Call("laneWords", () -> kernels.laneWords(rows, others, UNITS, 5, 0, words, seconds)),
+        new Call("laneLevels", () -> kernels.laneLevels(lanes, 3, UNITS, others, space, drawn, 0)),
         new Call("sigmoid", () -> kernels.sigmoid(eta, 1f, 0, UNITS, out)),
         new Call("normals", () -> kernels.normals(words, others, UNITS, out)),
         new Call(
@@ -65,6 +71,9 @@ final class WarmCalls {
     Inputs y = new Inputs();
     y.reset(ROWS, OUTPUTS, w.exponent());
     y.reals();
+    Prepared few24 = material.weights(UNITS, 21);
+    Inputs y24 = new Inputs();
+    y24.reset(ROWS, 21, few24.exponent());
     Bits spins = material.bits(ROWS, UNITS, true, 0.5);
     Bits few = material.bits(ROWS, UNITS, false, 0.02);
     Bits dense = material.bits(ROWS, UNITS, false, 0.5);
@@ -110,6 +119,9 @@ final class WarmCalls {
         new Call(
             "drawSent of spins",
             () -> kernels.drawSent(spins, 0, ROWS, w, draws, 3, 7, space, into)),
+        new Call(
+            "addLevels of few columns",
+            () -> kernels.addLevels(levels, 0, ROWS, few24, space, y24)),
         new Call("addScaled", () -> kernels.addScaled(-1, w.fixed(), 3, OUTPUTS, y.fixed(), 5)),
         new Call("multiply", () -> kernels.multiply(reals, 0, ROWS, w, space, y)),
         new Call("multiply of zeros", () -> kernels.multiply(grey, 0, ROWS, w, space, y)),

@@ -79,6 +79,8 @@ class KernelContractTests implements KernelContract {
             "that never draw the last level of a wide unit",
             KernelContractTests::cutLevels),
         new Fault("drawSent", "by the words of the next chain", KernelContractTests::nextChain),
+        new Fault("laneWords", "that swap the halves of the key", KernelContractTests::swappedKeys),
+        new Fault("laneLevels", "one row off", KernelContractTests::shiftedLevels),
         new Fault("sigmoid", "one ulp off at the end", KernelContractTests::roundedSigmoid),
         new Fault("normals", "one ulp off at the end", KernelContractTests::roundedNormals),
         new Fault("softplusSum", "one ulp off", KernelContractTests::roundedSoftplus),
@@ -209,6 +211,21 @@ class KernelContractTests implements KernelContract {
         (long) a[6] + 1,
         (Workspace) a[7],
         (Bits) a[8]);
+  }
+
+  private static Object swappedKeys(KernelProvider plain, Object[] a) {
+    plain.laneWords(
+        (int[]) a[1], (int[]) a[0], (int) a[2], (int) a[3], (int) a[4], (int[]) a[5], (int[]) a[6]);
+    return null;
+  }
+
+  private static Object shiftedLevels(KernelProvider plain, Object[] a) {
+    int count = (int) a[2];
+    int[] levels = (int[]) a[5];
+    int at = (int) a[6];
+    plain.laneLevels((float[]) a[0], (int) a[1], count, (int[]) a[3], (Workspace) a[4], levels, at);
+    System.arraycopy(levels, at, levels, at + 1, count - 1);
+    return null;
   }
 
   private static Object clearedRest(KernelProvider plain, Object[] a) {

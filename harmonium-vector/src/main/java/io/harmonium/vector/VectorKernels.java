@@ -66,13 +66,13 @@ public final class VectorKernels implements KernelProvider {
 
   @Override
   public void addLevels(Levels x, int row, int rows, Prepared w, Workspace space, Inputs addTo) {
-    space.get(PACKED_SUMS).addLevels(x, row, rows, w, addTo);
+    if (LevelSums.narrow(w)) LevelSums.add(x, row, rows, w, addTo);
+    else space.get(PACKED_SUMS).addLevels(x, row, rows, w, addTo);
   }
 
   @Override
   public void addScaled(int value, int[] terms, int from, int count, int[] sums, int at) {
-    if (value == 1) PackedSums.add(terms, from, count, sums, at);
-    else PackedSums.addScaled(terms, from, value, count, sums, at);
+    WideSums.addScaled(value, terms, from, count, sums, at);
   }
 
   @Override
@@ -136,6 +136,12 @@ public final class VectorKernels implements KernelProvider {
   }
 
   @Override
+  public void laneWords(
+      int[] low, int[] high, int count, int unit, int draw, int[] first, int[] second) {
+    LaneWords.words(low, high, count, unit, draw, first, second);
+  }
+
+  @Override
   public void drawBits(
       float[] eta,
       float factor,
@@ -180,6 +186,12 @@ public final class VectorKernels implements KernelProvider {
       Levels out,
       int row) {
     PackedDraws.drawLevels(eta, offsets, from, to, words, space, out, row);
+  }
+
+  @Override
+  public void laneLevels(
+      float[] eta, int states, int count, int[] words, Workspace space, int[] levels, int at) {
+    LaneLevels.draw(eta, states, count, words, space, levels, at);
   }
 
   @Override

@@ -79,6 +79,10 @@ public interface KernelProvider {
   /// units, and what lies behind the last unit is undefined.
   void words(long key, int draw, int from, int to, int[] out);
 
+  /// Words of one unit in many rows: of unit `unit`, whose bit 3 is 0, into `first[r]` and of unit `unit + 8` into
+  /// `second[r]` (modified) for r < count, in the row whose key has the halves `low[r]` and `high[r]`.
+  void laneWords(int[] low, int[] high, int count, int unit, int draw, int[] first, int[] second);
+
   /// Bit j = 1 ⇔ fma(u, e^(−a), u−1) < 0, a = factor·η_j clamped to ±87, u from `words[j − from]`; `from % 8 = 0`.
   void drawBits(
       float[] eta, float factor, int from, int to, int[] words, Workspace space, Bits out, int row);
@@ -120,6 +124,11 @@ public interface KernelProvider {
       Workspace space,
       Levels out,
       int row);
+
+  /// The same for one unit of `states` levels in rows r < count, with η_a of row r at `eta[a·count + r]` (modified), into
+  /// `levels[at + r]` (modified); u from `words[r]`.
+  void laneLevels(
+      float[] eta, int states, int count, int[] words, Workspace space, int[] levels, int at);
 
   /// σ(factor·x) over [from, to).
   void sigmoid(float[] x, float factor, int from, int to, float[] out);
