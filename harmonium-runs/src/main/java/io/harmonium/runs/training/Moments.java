@@ -1,6 +1,7 @@
 package io.harmonium.runs.training;
 
 import io.harmonium.store.CheckpointPlan;
+import io.harmonium.wording.InvalidSetting;
 import java.util.Objects;
 
 /// Which machines of a run are kept, and at which updates it is judged.
@@ -11,8 +12,8 @@ public record Moments(CheckpointPlan checkpoints, CheckpointPlan evaluate) {
     Objects.requireNonNull(evaluate, "evaluate");
     // Evaluations leave no states behind, of which the newest could be kept.
     if (evaluate.kind() == CheckpointPlan.Kind.LAST)
-      throw new IllegalArgumentException(
-          "evaluate: a machine is judged by log:24 or every:N, got '" + evaluate + "'");
+      throw new InvalidSetting(
+          "{evaluate}: a machine is judged by log:24 or every:N, got '" + evaluate + "'");
   }
 
   /// What the texts of both say.

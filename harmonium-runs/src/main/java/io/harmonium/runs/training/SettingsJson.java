@@ -1,18 +1,23 @@
 package io.harmonium.runs.training;
 
+import io.harmonium.runs.settings.SettingSpec;
 import io.harmonium.store.CheckpointPlan;
 import io.harmonium.wording.Explained;
 import io.harmonium.wording.InvalidSetting;
+import io.harmonium.wording.Spelling;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Records of settings as JSON objects and back: one entry per component, absent where it is null. Whole numbers, numbers
@@ -40,6 +45,9 @@ public final class SettingsJson {
           entry(NetworkBuffer.class, NetworkBuffer::parse),
           entry(EnergyBase.class, EnergyBase::parse),
           entry(CheckpointPlan.class, CheckpointPlan::parse));
+
+  /// A setting that a text names.
+  private static final Pattern MARK = Pattern.compile("\\{([a-z][a-z0-9-]*)\\}");
 
   private SettingsJson() {}
 
@@ -103,11 +111,28 @@ public final class SettingsJson {
 
   /// The settings that `json` holds; `IllegalArgumentException` names what is wrong.
   static <T extends Record> T read(Class<T> type, Map<String, Object> json) {
-    return make(
-        type,
+    Object[] values =
         Arrays.stream(type.getRecordComponents())
             .map(c -> convert(c, json.get(c.getName())))
-            .toArray());
+            .toArray();
+    try {
+      return make(type, values);
+    } catch (InvalidSetting wrong) {
+      throw new IllegalArgumentException(keyed(wrong.reason(Spelling.MARKED)), wrong);
+    }
+  }
+
+  /// A text whose settings are called by their keys: `{init-scale}` is 'initScale'.
+  private static String keyed(String text) {
+    Map<String, String> keys = new HashMap<>();
+    for (Class<?> choice : List.of(LearningChoice.class, TemporalChoice.class, NetworkChoice.class))
+      for (SettingSpec setting : SettingSpec.of(choice))
+        keys.put(setting.name(), setting.field().getName());
+    return MARK.matcher(text)
+        .replaceAll(
+            found ->
+                Matcher.quoteReplacement(
+                    "'" + keys.getOrDefault(found.group(1), found.group(1)) + "'"));
   }
 
   /// The settings that the object at `key` of `json` holds.
