@@ -102,6 +102,31 @@ public record CostPreview(
     return SettingsJson.of(CostPreview.class, values);
   }
 
+  /// The same of a model of `others` parameters that learns the same rows of `dataBytes` bytes: all work but the start grows
+  /// as the parameters do.
+  public CostPreview times(long others, long dataBytes) {
+    double factor = (double) others / parameters;
+    return new CostPreview(
+        others,
+        updates,
+        factor * secondsPerUpdate,
+        factor * secondsPerEvaluation,
+        evaluations,
+        secondsOfStart,
+        factor * secondsOfUpdates,
+        factor * secondsOfEvaluations,
+        factor * secondsOfLast,
+        factor * secondsOfFiles,
+        factor * secondsOfReport,
+        factor * processorSeconds,
+        snapshots,
+        Math.round(factor * snapshotBytes),
+        states,
+        Math.round(factor * stateBytes),
+        dataBytes + Math.round(factor * (memoryBytes - dataBytes)),
+        memoryLimit);
+  }
+
   /// All of it together.
   public double seconds() {
     return secondsOfStart

@@ -151,6 +151,11 @@ public non-sealed interface Fold extends Training {
     return 1;
   }
 
+  /// The training of a model with `share` times as many hidden units; empty where there is none.
+  default Optional<Fold> smaller(double share) {
+    return Optional.empty();
+  }
+
   /// Bytes of the data in memory and of what an update makes of them.
   default long dataBytes() {
     return 0;

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,29 @@ class DryRunTests {
         12,
         "--out",
         folder.resolve("lag.npz"));
+  }
+
+  /// A machine that is too large to be tried is reckoned from a smaller one: as many times as much as it has more parameters.
+  @Test
+  void millionsOfUnitsAreReckonedFromFewer() throws IOException {
+    List<String> rows = new ArrayList<>();
+    for (int row = 0; row < 40; row++) {
+      int some = row % 17 + 1;
+      rows.add(
+          IntStream.range(0, 36)
+              .mapToObj(j -> Integer.toString((13 << j % 7) / some % 2))
+              .collect(Collectors.joining(",")));
+    }
+    Files.write(folder.resolve("wide.csv"), rows);
+    String line = "@wide.csv --updates 2 --k 1 --dry-run --hidden ";
+    Map<?, ?> large = cost(Ran.done(words(line + 1000000)));
+    Map<?, ?> small = cost(Ran.done(words(line + 1000)));
+    assertEquals(37_000_036, number(large, "parameters"));
+    assertTrue(number(large, "secondsPerUpdate") > number(small, "secondsPerUpdate"));
+    double stored = number(large, "snapshotBytes") / (8 * number(large, "parameters"));
+    assertTrue(stored > 0.9 && stored < 1.2, "8 bytes a number: " + stored);
+    double memory = number(large, "memoryBytes") / number(small, "memoryBytes");
+    assertTrue(memory > 500 && memory < 1500, "a thousand times as much: " + memory);
   }
 
   private Object[] words(String line, Object... more) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Measures what a run would cost by doing a little of it, in the order of a run: Java and the data, evaluations, updates, the
@@ -21,6 +22,11 @@ public final class CostTrial {
 
   /// The last evaluation is measured where it is reckoned to take less.
   private static final double MAX_SECONDS = 10;
+
+  /// A model of more parameters is not tried itself: one of about [#TRIED] is, and its cost is multiplied.
+  private static final int LARGE = 1_000_000;
+
+  private static final int TRIED = 100_000;
 
   private final CheckpointPlan checkpoints;
   private final long planned;
@@ -41,6 +47,15 @@ public final class CostTrial {
   /// What training by `fold`, of which `done` updates are done, costs: trains until an update takes no longer than before,
   /// measures the model and, where `whole`, writes the report; the run was started at the moment `begun`.
   public static CostPreview measure(Fold fold, long done, Taken begun, boolean whole) {
+    long parameters = fold.description().structure().parameters();
+    Optional<Fold> small =
+        parameters > LARGE ? fold.smaller((double) TRIED / parameters) : Optional.empty();
+    return small
+        .map(f -> tried(f, done, begun, whole).times(parameters, fold.dataBytes()))
+        .orElseGet(() -> tried(fold, done, begun, whole));
+  }
+
+  private static CostPreview tried(Fold fold, long done, Taken begun, boolean whole) {
     TrainingState first = fold.trial();
     CostTrial trial =
         new CostTrial(fold.checkpoints(), fold.evaluations(), fold.planned(), done, begun);

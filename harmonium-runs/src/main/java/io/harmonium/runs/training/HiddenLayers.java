@@ -35,6 +35,14 @@ public record HiddenLayers(List<HiddenLayer> layers) {
           "{hidden} 500,1000 from the data up, or {model} rbm");
   }
 
+  /// `share` times as many units in every layer, one at least.
+  HiddenLayers times(double share) {
+    return new HiddenLayers(
+        layers.stream()
+            .map(l -> new HiddenLayer((int) Math.max(1, Math.round(share * l.size())), l.units()))
+            .toList());
+  }
+
   /// Layers that have no name yet.
   List<Layer> nameless() {
     return layers.stream().map(l -> new Layer("hidden", l.units(), l.size())).toList();

@@ -239,6 +239,14 @@ public final class RowsFold implements Fold {
   }
 
   @Override
+  public Optional<Fold> smaller(double share) {
+    RowsFold small = new RowsFold(plan.smaller(share), ending, workers);
+    return small.structure().parameters() < structure().parameters()
+        ? Optional.of(small)
+        : Optional.empty();
+  }
+
+  @Override
   public long dataBytes() {
     return CostTrial.rows(data());
   }

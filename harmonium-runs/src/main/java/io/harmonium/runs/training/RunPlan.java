@@ -79,6 +79,25 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
     return new RunPlan(description, settings, data);
   }
 
+  /// The same with `share` times as many units in every hidden layer, one at least.
+  RunPlan smaller(double share) {
+    LearningSettings then = settings.learning();
+    LearningSettings learning = SettingsJson.with(then, "hidden", then.hidden().times(share));
+    RunSettings less = settings.with(learning);
+    RunDescription small =
+        new RunDescription(
+            description.harmonium(),
+            description.command(),
+            description.model(),
+            description.seed(),
+            learning.model(data.conventions().layers()).structure(),
+            less.toJson(),
+            description.data(),
+            description.conventions(),
+            description.created());
+    return new RunPlan(small, less, data);
+  }
+
   /// Refuses machines and rows that the method does not know.
   private static void requireLearnable(
       TrainingData data, LearningSettings learning, Structure structure) {
