@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.runs.reporting.NetworkPage;
+import io.harmonium.runs.training.BestMachine;
 import io.harmonium.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +63,62 @@ class RenewedReportTests {
     assertFalse(page(run).contains("id=\"likelihood\""));
     Ran.done("evaluate", run, "--exact");
     assertTrue(page(run).contains("id=\"likelihood\""));
+  }
+
+  /// Numbers of an evaluation stand on the page in words, not by the names of the document.
+  @Test
+  void thePageNamesWhatWasEvaluatedInWords() throws IOException {
+    Path bars = bars().resolveSibling("bars.npy");
+    Path deep = folder.resolve("deep");
+    Ran.done("train", bars, "--model", "dbn", "--hidden", "3,2", "--updates", 3, "--out", deep);
+    Ran.done("evaluate", deep, "--exact");
+    sequencesToo();
+    for (Path run : List.of(deep, folder.resolve("lag"))) {
+      String page = page(run);
+      int from = page.indexOf("<section id=\"likelihood\">");
+      String table = page.substring(from, page.indexOf("</section>", from));
+      assertFalse(Pattern.compile(">[a-z]+[A-Z]|>title<").matcher(table).find(), table);
+    }
+    assertTrue(page(folder.resolve("lag")).contains("(nats per sequence)"));
+  }
+
+  /// A classifier is used as it judged validation rows best: an evaluation of that machine is none of an earlier moment.
+  @Test
+  void thePageOfAClassifierIsAboutTheMachineThatIsUsed() throws IOException {
+    Path run = folder.resolve("classes");
+    Ran.done(
+        "train",
+        "digits",
+        "--model",
+        "class-rbm",
+        "--hidden",
+        3,
+        "--updates",
+        60,
+        "--evaluate",
+        "every:20",
+        "--checkpoints",
+        "every:20",
+        "--out",
+        run,
+        "-q");
+    // As if the last update had lost what was learned.
+    Path metrics = run.resolve("metrics.jsonl");
+    List<String> lines = new ArrayList<>(Files.readAllLines(metrics));
+    lines.add(
+        lines
+            .removeLast()
+            .replaceAll("\"validError\":[0-9.E-]+", "\"validError\":0.99")
+            .replaceAll("(\"testLogLikelihood\":\\{\"value\":)-[0-9.]+", "$1-77.77"));
+    Files.write(metrics, lines);
+    long best = BestMachine.of(RunDirectory.open(run).readMetrics()).update();
+    assertTrue(best < 60, "update " + best);
+    Ran.done("report", run);
+    String verdict = page(run).substring(0, page(run).indexOf(HEADER));
+    assertTrue(verdict.contains("test log-likelihood"), verdict);
+    assertFalse(verdict.contains("−77.77"), "the likelihood of another machine");
+    Ran.done("evaluate", run, "--ais", "--ais-chains", 8, "--betas", 20, "--samples", 20);
+    assertFalse(page(run).contains("earlier moment"));
   }
 
   @Test

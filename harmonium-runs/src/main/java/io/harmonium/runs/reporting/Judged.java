@@ -47,9 +47,9 @@ record Judged(Tree evaluation, boolean stale) {
 
   static Judged of(RunContents run) {
     Tree evaluation = run.evaluation();
-    if (!evaluation.present()) return new Judged(fromMetrics(run.metrics()), false);
+    if (!evaluation.present()) return new Judged(fromMetrics(run.metricsUsed()), false);
     OptionalDouble update = evaluation.at("update").number();
-    return new Judged(evaluation, update.isPresent() && update.getAsDouble() != run.updates());
+    return new Judged(evaluation, update.isPresent() && update.getAsDouble() != run.used());
   }
 
   private static Tree fromMetrics(List<Tree> metrics) {

@@ -15,6 +15,12 @@ record Likelihoods(Judged judged) {
   /// What the entries of an evaluation are called; others keep their names.
   private static final Map<String, String> NAMES =
       Map.ofEntries(
+          Map.entry("meanLogLikelihoodBound", "bound on the log-likelihood (nats per row)"),
+          Map.entry("meanLogLikelihoodPerFrame", "log-likelihood (nats per frame)"),
+          Map.entry("perFrameOverSubjects", "log-likelihood over subjects (nats per frame)"),
+          Map.entry("logLoss", "log-loss of the class (nats)"),
+          Map.entry("ece", "calibration error (ECE)"),
+          Map.entry("brier", "Brier score"),
           Map.entry("meanFreeEnergy", "mean free energy (nats)"),
           Map.entry("pseudoLikelihood", "pseudo-likelihood (nats per row)"),
           Map.entry("seconds", "seconds that the estimates took"),
@@ -44,6 +50,8 @@ record Likelihoods(Judged judged) {
           "data",
           "rows",
           "logZ",
+          "nextFrame",
+          "subjects",
           "meanLogLikelihood");
 
   /// The tables; empty where nothing is known.
@@ -103,11 +111,13 @@ record Likelihoods(Judged judged) {
   }
 
   private String head(String part) {
-    double rows = judged.evaluation().at("parts", part, "rows").number(0);
+    Tree of = judged.evaluation().at("parts", part);
+    double rows = of.at("rows").number(0);
+    boolean frames = of.at("frames").present();
     return "Mean log-likelihood"
         + (part.isEmpty() ? "" : ", " + part)
         + (rows > 0 ? ", " + Numbers.count((long) rows) + " rows" : "")
-        + " (nats per row)";
+        + (frames ? " (nats per sequence)" : " (nats per row)");
   }
 
   private static String note(Tree logZ, Tree likelihood, boolean trusted) {

@@ -193,6 +193,17 @@ record RunContents(
     return BestMachine.of(lines).update();
   }
 
+  /// The update of the machine that is used: the best by validation, or the newest.
+  long used() {
+    return best() < 0 ? updates() : best();
+  }
+
+  /// The lines of metrics up to that of the machine that is used.
+  List<Tree> metricsUsed() {
+    long used = used();
+    return metrics.stream().filter(line -> line.at("update").number(0) <= used).toList();
+  }
+
   /// Updates of the newest line of metrics, 0 where there is none.
   long updates() {
     return metrics.isEmpty() ? 0 : (long) metrics.getLast().at("update").number(0);
