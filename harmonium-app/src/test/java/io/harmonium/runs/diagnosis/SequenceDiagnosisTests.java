@@ -54,6 +54,11 @@ class SequenceDiagnosisTests {
     named("still hidden units", of(20, lines(-1, 0.5), new double[4], 0.5));
     named("overfitting", of(20, lines(-4, 0.5), MOVING, 0.5));
     named("worse than a rule", of(20, lines(-1, 0.5), MOVING, 0.9));
+    Diagnosis known = of(20, lines(-4, 0.5), MOVING, 0.9);
+    assertEquals(
+        List.of("overfitting"),
+        known.wrong().stream().map(Finding::pathology).toList(),
+        "a longer run is no remedy for it");
     Diagnosis lost = of(20, lines(-1, 0.5), MOVING, 2);
     assertEquals("unused past", lost.wrong().getFirst().pathology());
     lost.wrong().forEach(Commands::understood);

@@ -127,10 +127,27 @@ final class ColumnsCheck implements Examination {
                       + layer.name()
                       + "' occur in no row: the alphabet is not that of these data",
                   Map.of("unused", unused, "states", states),
-                  evidence.describe()));
+                  letters(evidence, layer, at)));
       }
       at += layer.columns();
     }
+  }
+
+  /// The command that learns the letters that occur, or looks at the data where states are no letters.
+  private static String letters(Evidence evidence, Layer layer, int at) {
+    int states = layer.units().values();
+    List<List<String>> columns = evidence.data().blocks().getFirst().categories();
+    List<String> all = columns.isEmpty() ? List.of() : columns.getFirst();
+    StringBuilder used = new StringBuilder();
+    for (int a = 0; a < states && all.size() == states; a++) {
+      double share = 0;
+      for (int u = 0; u < layer.size(); u++) share += evidence.means()[at + u * states + a];
+      if (share > 0) used.append(all.get(a));
+    }
+    boolean letters = all.size() == states && all.stream().allMatch(letter -> letter.length() == 1);
+    return letters && used.length() > 1
+        ? evidence.practice().again("alphabet", used.toString())
+        : evidence.describe();
   }
 
   /// A unit each of whose values always goes with the same label, where no label is nearly everywhere.

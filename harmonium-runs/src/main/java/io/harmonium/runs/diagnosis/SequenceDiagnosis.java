@@ -48,8 +48,20 @@ public record SequenceDiagnosis(
     findings.add(gradients(practice, metrics, clip));
     findings.add(hiddenUnits());
     findings.add(overfitting());
-    findings.addAll(rules());
+    for (Finding rule : rules())
+      findings.add(
+          findings.stream()
+              .filter(Finding::wrong)
+              .findFirst()
+              .filter(cause -> rule.wrong())
+              .map(cause -> behind(cause, rule))
+              .orElse(rule));
     return new Diagnosis(findings);
+  }
+
+  /// What may follow from `cause` and asks for another command than it.
+  private static Finding behind(Finding cause, Finding rule) {
+    return Finding.skip(rule.check(), cause.pathology() + " is told above (" + rule.reason() + ")");
   }
 
   /// What can be said while it learns, of the lines of metrics so far.
