@@ -50,6 +50,7 @@ public record DbnEvaluation(
   /// Judges the network of `run` by its top machine and what its rows draw on the way up.
   public static DbnEvaluation of(TrainedRows run, EvaluationWork work) {
     EvaluationPlan plan = EvaluationPlan.of(work.request(), run.normalised());
+    work.request().only();
     plan.check(run.normalised());
     Workers workers = work.workers();
     Seed seed = work.seed();

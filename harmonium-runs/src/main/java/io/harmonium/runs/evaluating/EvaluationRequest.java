@@ -5,8 +5,10 @@ import io.harmonium.evaluation.logz.LogPartitionEstimator.Request;
 import io.harmonium.evaluation.logz.PartitionTask.Effort;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.data.Asked;
 import io.harmonium.runs.data.ReadRequest;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -197,6 +199,28 @@ public record EvaluationRequest(
     asked.addAll(estimators);
     if (asks(Request.REVERSE)) asked.add(Request.AIS);
     return asked;
+  }
+
+  /// What it asks for beside the default, but for data, estimators and how much work they may be.
+  Asked asked() {
+    return new Asked()
+        .with("panel", asks(Request.PANEL), "has no effect on this model")
+        .with("baselines", baselines, "has no effect on this model")
+        .with("copies", copies, "has no effect on this model")
+        .with("frames", frames != DEFAULT_FRAMES, "belongs to annealing of sequences")
+        .with(
+            "share",
+            cells.share() != CellRequest.DEFAULT_SHARE && !cells.any(),
+            "belongs to experiments with cells (anomalies, imputation)")
+        .with(reading.asked(data != null || !against.isEmpty()));
+  }
+
+  /// Refuses what a model of rows does not read; `read` names what it does beside how files are read.
+  void only(String... read) {
+    List<String> all = new ArrayList<>(List.of(read));
+    if (data != null || !against.isEmpty())
+      all.addAll(List.of("binarize", "label", "drop", "strict"));
+    asked().only(all.toArray(String[]::new));
   }
 
   /// Refuses what only networks can be asked.

@@ -57,6 +57,7 @@ public final class NetworkWork {
   /// Judges the rows of the file, or those that the run holds out.
   public static NetworkEvaluation of(TrainedNetwork run, EvaluationWork work) {
     try (Network network = run.sound().network(Precision.DOUBLE, work.workers().threads())) {
+      work.request().only();
       if (work.request().asks(Request.GRID)) NetworkGrid.require(run.settings(), network);
       return new NetworkWork(run, work, network).evaluation();
     }

@@ -72,6 +72,7 @@ public record RowsEvaluation(
   public static RowsEvaluation of(TrainedRows run, EvaluationWork work) {
     Machine machine = run.machine();
     EvaluationPlan plan = EvaluationPlan.of(work.request(), machine);
+    work.request().only("panel", "baselines", "copies");
     plan.check(machine);
     if (!work.request().chosen()) plan.leftOut(machine).forEach(work::say);
     Workers workers = work.workers();

@@ -7,6 +7,7 @@ import io.harmonium.matrix.Workers;
 import io.harmonium.random.Draws;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.data.ReadRequest;
 import io.harmonium.runs.text.Counted;
 import io.harmonium.runs.training.TemporalPlan;
 import io.harmonium.runs.use.FrameJudge;
@@ -91,8 +92,7 @@ public record SequenceEvaluation(EvaluatedModel model, Map<String, Part> parts, 
     Workers workers = work.workers();
     TemporalPlan plan = run.plan();
     Map<String, FrameRows> rows = new LinkedHashMap<>();
-    if (request.data() != null)
-      rows.put("data", run.read(request.data(), request.reading().sequences(), seed));
+    if (request.data() != null) rows.put("data", run.read(request.data(), request.reading()));
     else if (plan == null)
       throw RunException.invalid(
           "DATA is missing: an imported run has no data of its own", "name a file of sequences");
@@ -102,6 +102,7 @@ public record SequenceEvaluation(EvaluatedModel model, Map<String, Part> parts, 
       if (plan.test() != null) rows.put("test", plan.test());
     }
     TemporalMachine machine = run.machine();
+    refuse(request, wish, machine, rows);
     Map<String, Part> parts = new LinkedHashMap<>();
     FrameRows last = null;
     for (Map.Entry<String, FrameRows> each : rows.entrySet()) {
@@ -131,6 +132,18 @@ public record SequenceEvaluation(EvaluatedModel model, Map<String, Part> parts, 
   @Override
   public Optional<String> mainPart() {
     return parts.keySet().stream().reduce((first, second) -> second);
+  }
+
+  /// Refuses settings that nothing reads: those of annealing where sums are made, those of files where there is none.
+  private static void refuse(
+      EvaluationRequest request, Plan wish, TemporalMachine machine, Map<String, FrameRows> rows) {
+    double terms = FrameLikelihood.terms(machine);
+    boolean large = rows.values().stream().anyMatch(p -> terms * p.sequences().rows() > TERMS);
+    boolean anneals = wish.ais || !wish.exact && large;
+    List<String> read = new ArrayList<>();
+    if (anneals) read.add("frames");
+    if (request.data() != null) read.addAll(ReadRequest.NAMES);
+    request.asked().only(read.toArray(String[]::new));
   }
 
   private static Part part(

@@ -53,6 +53,7 @@ final class BeliefSampling implements Sampling {
               .with("n", 100)
               .with("steps", 1000)
               .toString());
+    request.asked().only("n", "steps", "class");
     try (Workers workers = options.workers();
         Workers.Breakable ignored = workers.breakable(watch.cancellation()::requested)) {
       Configurations x =

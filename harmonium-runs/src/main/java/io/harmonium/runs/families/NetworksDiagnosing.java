@@ -24,6 +24,7 @@ record NetworksDiagnosing(TrainedNetwork trained) implements Diagnosing {
       throw RunException.invalid(
           "a network is diagnosed by what training wrote down, not by other rows",
           "leave DATA out: " + Suggestion.of("diagnose", directory.path()));
+    request.reading().asked(false).only();
     Diagnosis found =
         settings.diagnosis(path, trained.description().command(), directory.readMetrics());
     KeptAnswer.orWarn(

@@ -40,6 +40,8 @@ final class NetworksPredicting implements Predicting, Closeable {
 
   @Override
   public Predicted predict(Path file, PredictRequest request, Watch watch) {
+    request.asked().only();
+    request.reading().ofRows();
     Unseen unseen = request.reading().unseen();
     TrainedNetwork reading = run.with(request.reading().in(run.conventions(), unseen));
     NetworkPlan.Part part = reading.read(file, request.reading().seed());

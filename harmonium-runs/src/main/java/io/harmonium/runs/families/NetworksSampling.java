@@ -13,6 +13,7 @@ import io.harmonium.runs.RunException;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.sampling.Keep;
 import io.harmonium.runs.sampling.SampleRequest;
+import io.harmonium.runs.sampling.SamplerKind;
 import io.harmonium.runs.sampling.Samples;
 import io.harmonium.runs.sampling.Sampling;
 import io.harmonium.runs.training.DataConventions;
@@ -94,6 +95,18 @@ final class NetworksSampling implements Sampling {
       throw RunException.invalid(
           "networks draw whole rows: no {given}, {keep} or {thin}",
           Suggestion.of("sample", path).with("n", 64).toString());
+    boolean leaps = request.chains().sampler().kind() == SamplerKind.HMC;
+    request
+        .asked()
+        .only(
+            "n",
+            "steps",
+            "temperature",
+            "sampler",
+            "step",
+            leaps ? "leapfrog-steps" : "",
+            "class",
+            "columns");
     return new NetworkChains(
         request.count(RowChains.DEFAULT_COUNT),
         -1,

@@ -45,6 +45,7 @@ final class NetworksScoring implements Scoring, Closeable {
   @Override
   public Scores score(Path file, ScoreRequest request, Watch watch) {
     KnownLogPartition logZ = request.logLikelihood() ? run.logPartition() : null;
+    request.reading().ofRows();
     Unseen unseen = request.reading().unseen();
     TrainedNetwork reading = run.with(request.reading().in(run.conventions(), unseen));
     Reals x = reading.read(file, request.reading().seed()).x();

@@ -40,6 +40,8 @@ record RowsDiagnosing(TrainedRows trained, OpenOptions options) implements Diagn
 
   @Override
   public RunDiagnosis diagnose(DiagnosisRequest request, Watch watch) {
+    if (request.data() == null) request.reading().asked(false).only();
+    else request.reading().ofRows();
     Unseen unseen = request.reading().unseen();
     TrainedRows run = trained.with(request.reading().in(trained.conventions(), unseen)).sound();
     Diagnosis found;

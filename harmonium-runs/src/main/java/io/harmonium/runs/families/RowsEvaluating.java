@@ -25,6 +25,7 @@ record RowsEvaluating(TrainedRows trained, OpenOptions options) implements Evalu
   @Override
   public Evaluation evaluate(EvaluationRequest request, Watch watch) {
     request.requireNoNetwork();
+    if (request.data() == null) request.reading().asked(false).only();
     Unseen unseen = request.reading().unseen();
     TrainedRows run = trained.with(request.reading().in(trained.conventions(), unseen)).sound();
     Evaluation found;

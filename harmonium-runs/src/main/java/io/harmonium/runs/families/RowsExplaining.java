@@ -59,6 +59,7 @@ final class RowsExplaining implements Explaining {
   }
 
   private Explanations explain(Given given, ExplainRequest request, Watch watch) {
+    request.reading().ofRows("id");
     Unseen unseen = request.reading().unseen();
     TrainedRows read = run.with(request.reading().in(run.conventions(), unseen));
     GivenData data = GivenData.of(read, given, request.reading());

@@ -48,6 +48,8 @@ final class RowsPredicting implements Predicting {
 
   @Override
   public Predicted predict(Path file, PredictRequest request, Watch watch) {
+    request.asked().only();
+    request.reading().ofRows("id");
     Unseen unseen = request.reading().unseen();
     TrainedRows reading = run.with(request.reading().in(run.conventions(), unseen));
     Dataset read = reading.readGiven(file, request.reading().seed());

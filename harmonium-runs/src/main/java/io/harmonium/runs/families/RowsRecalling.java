@@ -37,6 +37,7 @@ final class RowsRecalling implements Recalling {
 
   @Override
   public Recalled recall(Path file, RecallRequest request, Watch watch) {
+    request.reading().ofRows();
     Unseen unseen = request.reading().unseen();
     TrainedRows reading = run.with(request.reading().in(run.conventions(), unseen));
     Dataset read = reading.readGiven(file, request.reading().seed());

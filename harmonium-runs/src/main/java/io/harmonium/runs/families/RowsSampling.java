@@ -160,6 +160,27 @@ final class RowsSampling implements Sampling {
               : "{given} "
                   + Shell.quoted(
                       run.conventions().layers().getLast().columns().get(0) + "=" + label));
+    List<String> read =
+        new ArrayList<>(
+            List.of(
+                "n",
+                "given",
+                "keep",
+                "steps",
+                "thin",
+                "temperature",
+                "start",
+                "sampler",
+                "levels",
+                "acceptance",
+                "step",
+                "leapfrog-steps",
+                "length"));
+    boolean start = request.chains().start() != null && request.chains().start().file();
+    if (request.given() != null || start)
+      read.addAll(List.of("binarize", "label", "drop", "strict"));
+    if (request.given() != null) read.add("id");
+    request.asked().only(read.toArray(String[]::new));
   }
 
   /// Whether the mixing time of the machine says how far chains should run: machines of sequences that run freely.

@@ -66,6 +66,7 @@ final class RowsScoring implements Scoring {
 
   @Override
   public Scores score(Path file, ScoreRequest request, Watch watch) {
+    request.reading().ofRows("id");
     Unseen unseen = request.reading().unseen();
     TrainedRows reading = run.with(request.reading().in(run.conventions(), unseen));
     boolean whole = wholeRows() || reading.conventions().alphabet() != null;

@@ -59,6 +59,7 @@ final class SavedScoring implements Scoring, Closeable {
   @Override
   public Scores score(Path file, ScoreRequest request, Watch watch) {
     refuse(request);
+    request.reading().ofRows();
     try (Workers workers = options.workers()) {
       TrainingData read =
           TrainingData.load(plain(file, request.reading()), request.reading().seed(), workers);

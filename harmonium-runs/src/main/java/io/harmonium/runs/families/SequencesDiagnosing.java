@@ -23,6 +23,7 @@ record SequencesDiagnosing(TrainedSequences trained, OpenOptions options) implem
 
   @Override
   public RunDiagnosis diagnose(DiagnosisRequest request, Watch watch) {
+    if (request.data() == null) request.reading().asked(false).only();
     TrainedSequences run = trained.sound();
     TemporalPlan plan = run.plan();
     FrameRows frames = frames(run, plan, request);
@@ -47,8 +48,7 @@ record SequencesDiagnosing(TrainedSequences trained, OpenOptions options) implem
   /// The frames of the file, or those that the run has held out (of training where there are none).
   private static FrameRows frames(
       TrainedSequences run, TemporalPlan plan, DiagnosisRequest request) {
-    if (request.data() != null)
-      return run.read(request.data(), request.reading().sequences(), request.reading().seed());
+    if (request.data() != null) return run.read(request.data(), request.reading());
     if (plan == null)
       throw RunException.invalid(
           "DATA is missing: an imported run has no data of its own", "name a file of sequences");

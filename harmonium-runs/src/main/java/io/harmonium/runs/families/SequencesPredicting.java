@@ -12,6 +12,7 @@ import io.harmonium.runs.predicting.PredictRequest;
 import io.harmonium.runs.predicting.Predicted;
 import io.harmonium.runs.predicting.Predicting;
 import io.harmonium.runs.training.TemporalPlan;
+import io.harmonium.runs.use.FrameJudge;
 import io.harmonium.runs.use.FrameResult;
 import io.harmonium.runs.use.NextFrames;
 import io.harmonium.runs.use.StaticFrames;
@@ -41,7 +42,7 @@ final class SequencesPredicting implements Predicting {
   @Override
   public Predicted predict(Path file, PredictRequest request, Watch watch) {
     TemporalPlan plan = run.plan();
-    FrameRows frames = run.read(file, request.reading().sequences(), request.reading().seed());
+    FrameRows frames = run.read(file, request.reading());
     return predicted(frames, plan, request, watch);
   }
 
@@ -65,6 +66,8 @@ final class SequencesPredicting implements Predicting {
       FrameRows frames, TemporalPlan plan, PredictRequest request, Watch watch) {
     try (Workers workers = options.workers();
         Workers.Breakable ignored = workers.breakable(watch.cancellation()::requested)) {
+      boolean exact = new FrameJudge(run.machine(), frames, 0, workers).exact();
+      request.asked().only("history", exact ? "" : "steps");
       Sequences train = plan == null ? null : plan.train().sequences();
       StaticFrames still = plan == null ? null : StaticFrames.of(run.directory(), plan, workers);
       NextFrames next =

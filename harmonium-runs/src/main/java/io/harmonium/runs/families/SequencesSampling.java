@@ -9,6 +9,7 @@ import io.harmonium.runs.OpenOptions;
 import io.harmonium.runs.RunException;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.data.NamedRows;
+import io.harmonium.runs.data.ReadRequest;
 import io.harmonium.runs.sampling.Given;
 import io.harmonium.runs.sampling.SampleRequest;
 import io.harmonium.runs.sampling.Samples;
@@ -19,6 +20,7 @@ import io.harmonium.runs.use.TrainedSequences;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.units.Binary;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,9 @@ final class SequencesSampling implements Sampling {
               + request.chains().sampler().kind()
               + ": frames of sequences are drawn one after the other by Gibbs sampling",
           "leave it out");
+    List<String> read = new ArrayList<>(List.of("n", "given", "steps", "frames", "flips"));
+    if (request.given() != null) read.addAll(ReadRequest.NAMES);
+    request.asked().only(read.toArray(String[]::new));
     int steps = request.chains().steps(DEFAULT_STEPS);
     if (steps < 1)
       throw RunException.invalid("{steps}: expected at least 1, got " + steps, "{steps} 30");
@@ -95,7 +100,7 @@ final class SequencesSampling implements Sampling {
   private FrameRows given(SampleRequest request) {
     return switch (request.given()) {
       case null -> null;
-      case Given.File file -> run.read(file.path(), request.reading().sequences(), request.seed());
+      case Given.File file -> run.read(file.path(), request.reading());
       case Given.Frames given -> {
         Sequences read = given.sequences();
         yield frames(read.withFrames(run.conventions().complete(read.frames())));

@@ -5,6 +5,7 @@ import io.harmonium.data.Sequences;
 import io.harmonium.formats.Place;
 import io.harmonium.matrix.Workers;
 import io.harmonium.runs.OpenOptions;
+import io.harmonium.runs.Unsupported;
 import io.harmonium.runs.Watch;
 import io.harmonium.runs.data.NamedRows;
 import io.harmonium.runs.scoring.ScoreRequest;
@@ -18,6 +19,7 @@ import io.harmonium.temporal.FrameBatch;
 import io.harmonium.temporal.FrameLikelihood;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.TemporalMachine;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,16 +48,16 @@ final class SequencesScoring implements Scoring {
 
   @Override
   public Scores score(Path file, ScoreRequest request, Watch watch) {
-    return scores(run.read(file, request.reading().sequences(), request.reading().seed()), watch);
+    return scores(run.read(file, request.reading()), request, watch);
   }
 
   @Override
   public Scores score(Dataset frames, ScoreRequest request, Watch watch) {
     Sequences one = Sequences.of(frames, frames.rows());
-    return scores(run.frames(one, Place.of(frames.provenance().source())), watch);
+    return scores(run.frames(one, Place.of(frames.provenance().source())), request, watch);
   }
 
-  private Scores scores(FrameRows data, Watch watch) {
+  private Scores scores(FrameRows data, ScoreRequest request, Watch watch) {
     TemporalMachine machine = run.machine();
     int count = data.sequences().rows();
     double[] free = new double[count];
@@ -65,6 +67,10 @@ final class SequencesScoring implements Scoring {
       boolean exact =
           FrameLikelihood.terms(machine) < Double.POSITIVE_INFINITY
               && !new FrameJudge(machine, data, 0, workers).grey();
+      if (request.logLikelihood() && !exact)
+        throw new Unsupported(
+            "{log-likelihood}: frames of this model have no exact sum",
+            Suggestion.of("evaluate", run.directory().path()).toString());
       double[] logs = new double[count];
       if (exact) columns.put(Scores.LOG_LIKELIHOOD, logs);
       int at = 0;

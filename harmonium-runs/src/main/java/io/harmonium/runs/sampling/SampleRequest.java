@@ -4,6 +4,7 @@ import io.harmonium.data.Dataset;
 import io.harmonium.data.Sequences;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.data.Asked;
 import io.harmonium.runs.data.ReadRequest;
 import io.harmonium.runs.data.RecordCells;
 import java.nio.file.Path;
@@ -169,6 +170,32 @@ public record SampleRequest(
   /// Files are read as `other` says.
   public SampleRequest with(ReadRequest other) {
     return new SampleRequest(count, given, keep, chains, special, other);
+  }
+
+  /// What it asks for beside the default.
+  public Asked asked() {
+    boolean file = given != null || chains.start != null && chains.start.file();
+    SamplerChoice sampler = chains.sampler;
+    String rows = "belongs to models of rows whose chains move all units";
+    return new Asked()
+        .with("n", count != null, rows)
+        .with("given", given != null, "belongs to models that complete rows")
+        .with("keep", keep != Keep.X, rows)
+        .with("steps", chains.steps != null, rows)
+        .with("thin", chains.every != null, rows)
+        .with("temperature", chains.temperature != 1, rows)
+        .with("start", chains.start != null, rows)
+        .with("sampler", !sampler.gibbs(), rows)
+        .with("levels", sampler.levels() != null, rows)
+        .with("acceptance", sampler.acceptance() != null, rows)
+        .with("step", sampler.step() != null, rows)
+        .with("leapfrog-steps", sampler.otherLeapfrogSteps(), "belongs to the sampler hmc")
+        .with("class", special.label != null, "belongs to networks and deep belief networks")
+        .with("length", special.length != null, "belongs to models of documents")
+        .with("frames", special.frames != null, "belongs to models of sequences")
+        .with("flips", special.flips != 0, "belongs to models of sequences")
+        .with("columns", special.columns != null, "belongs to saved networks")
+        .with(reading.asked(file));
   }
 
   /// Where all random numbers come from.

@@ -49,6 +49,13 @@ public record SamplerChoice(
       throw unused("{acceptance}", kind, "tempering or trajectory");
     if (step != null && !kind.steps())
       throw unused("{step}", kind, "mala, hmc, langevin, discrete-langevin or metropolis");
+    if (otherLeapfrogSteps() && kind != SamplerKind.HMC)
+      throw unused("{leapfrog-steps}", kind, "hmc");
+  }
+
+  /// Whether leapfrog steps are asked for.
+  boolean otherLeapfrogSteps() {
+    return leapfrogSteps != DEFAULT_LEAPFROG_STEPS;
   }
 
   private static RunException unused(String setting, SamplerKind kind, String kinds) {

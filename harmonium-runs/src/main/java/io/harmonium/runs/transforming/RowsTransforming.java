@@ -47,6 +47,7 @@ public final class RowsTransforming implements Transforming {
     refusePast(request);
     if (request.what() == What.FROM_HIDDEN)
       return codes(HiddenCodes.read(run.structure(), file), request.picture(), watch);
+    request.reading().ofRows("id");
     Unseen unseen = request.reading().unseen();
     TrainedRows reading = run.with(request.reading().in(run.conventions(), unseen));
     Dataset data = reading.read(file, request.reading().seed());

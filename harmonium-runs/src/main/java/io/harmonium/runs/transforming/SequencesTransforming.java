@@ -43,7 +43,7 @@ public final class SequencesTransforming implements Transforming {
   @Override
   public Transformed transform(Path file, TransformRequest request, Watch watch) {
     require(request);
-    FrameRows frames = run.read(file, request.reading().sequences(), request.reading().seed());
+    FrameRows frames = run.read(file, request.reading());
     return transform(frames, request, watch);
   }
 

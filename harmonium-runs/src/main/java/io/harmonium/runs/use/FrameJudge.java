@@ -28,7 +28,7 @@ public record FrameJudge(TemporalMachine machine, FrameRows data, int history, W
   }
 
   /// Whether exact sums over all frames are worth waiting for.
-  boolean exact() {
+  public boolean exact() {
     return FrameLikelihood.terms(machine) * data.sequences().rows() <= TERMS;
   }
 

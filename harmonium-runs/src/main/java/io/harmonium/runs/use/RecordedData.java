@@ -29,8 +29,7 @@ public final class RecordedData {
           run.directory(), "'configuration' has no 'data', though 'data' tells their origin", null);
     Seed seed = Seed.of(run.description().seed());
     TrainingData data =
-        RunJson.read(
-            run.directory(), () -> fitting(run, TrainingData.load(settings, seed, workers)));
+        RunJson.read(run.directory(), () -> TrainingData.load(settings, seed, workers));
     data.provenance()
         .keySet()
         .forEach(
@@ -39,7 +38,7 @@ public final class RecordedData {
                 throw RunJson.damaged(run.directory(), "'data' has no '" + role + "'", null);
             });
     recorded.forEach((role, then) -> same(role, then, data.provenance().get(role)));
-    return data;
+    return RunJson.read(run.directory(), () -> fitting(run, data));
   }
 
   private static TrainingData fitting(TrainedRows run, TrainingData data) {

@@ -3,10 +3,13 @@ package io.harmonium.runs.use;
 import io.harmonium.data.Sequences;
 import io.harmonium.formats.FrameOptions;
 import io.harmonium.formats.Place;
+import io.harmonium.formats.ReadOptions;
 import io.harmonium.formats.SequenceFiles;
 import io.harmonium.model.Model;
 import io.harmonium.random.Seed;
 import io.harmonium.runs.RunException;
+import io.harmonium.runs.Unsupported;
+import io.harmonium.runs.data.ReadRequest;
 import io.harmonium.runs.training.DataConventions;
 import io.harmonium.runs.training.MachineKind;
 import io.harmonium.runs.training.RunJson;
@@ -70,11 +73,18 @@ public record TrainedSequences(
   /// The sequences of a file as input to this machine, unknown cells marked; `given` says how its rows are frames where
   /// the run does not.
   public FrameRows read(Path file, SequenceSettings given, Seed seed) {
+    return read(file, given, seed, List.of());
+  }
+
+  private FrameRows read(Path file, SequenceSettings given, Seed seed, List<String> dropped) {
     SequenceSettings how =
         given.given() || !recorded()
             ? given
             : RunJson.read(directory, () -> TemporalPlan.sequences(description));
-    FrameOptions options = how.options(conventions.readOptions(seed).withMissing());
+    ReadOptions cells = conventions.readOptions(seed).withMissing();
+    if (!dropped.isEmpty())
+      cells = cells.with(cells.table().withDrop(dropped.toArray(String[]::new)));
+    FrameOptions options = how.options(cells);
     Sequences read = SequenceFiles.read(file, options);
     int width = read.frames().blocks().get(0).values().cells();
     if (width != machine.visible().size())
@@ -86,6 +96,16 @@ public record TrainedSequences(
                   + width,
               "give the columns that the machine was trained on, or leave others out with {drop}");
     return frames(read.withFrames(conventions.complete(read.frames())), Place.of(file));
+  }
+
+  /// The same, read as `request` says.
+  public FrameRows read(Path file, ReadRequest request) {
+    if (request.label() != null && !request.label().equals(ReadRequest.NONE))
+      throw new Unsupported("{label}: frames of sequences have no labels", "leave it out");
+    TrainedSequences reading =
+        new TrainedSequences(directory, description, machine, request.in(conventions, null));
+    List<String> dropped = request.drop() == null ? List.of() : request.drop();
+    return reading.read(file, request.sequences(), request.seed(), dropped);
   }
 
   /// Sequences whose frames are as the conventions of this run have them, unknown cells marked; `place` is where they come
