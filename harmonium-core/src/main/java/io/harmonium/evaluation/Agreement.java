@@ -1,7 +1,11 @@
 package io.harmonium.evaluation;
 
+import io.harmonium.evaluation.logz.Calibration;
+import io.harmonium.evaluation.logz.Reach;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Which of several estimates of one log Z are trusted beside each other. Each brings what it knows of itself (even weights,
 /// halves that agree); here they are held against each other:
@@ -12,11 +16,20 @@ import java.util.List;
 ///    runs agree about what is left; back from samples it may miss the way to the base. What joins both needs both.
 /// 4. What cannot carry a likelihood (tempering, integration) is trusted only beside something trusted that can.
 ///
-/// An exact number takes the place of the other side in 3 and of the carrier in 4.
+/// An exact number takes the place of the other side in 3 and of the carrier in 4. Beside it nothing else is asked; without it
+/// come two more:
+///
+/// 5. What was looked for elsewhere counts ([Reach]): chains started far apart that see more of the machine, annealing from
+///    another base, samples that lie elsewhere along its modes. Where it was looked for, it takes the place of the other side
+///    in 3 for annealing up, because it looks back from all sides.
+/// 6. What is left is trusted where such intervals cover log Z of machines of this class ([Calibration]), and else consistent.
 public final class Agreement {
 
   /// Nats by which rounding alone may part intervals.
   private static final double ROUNDING = 1e-3;
+
+  /// Nats from end to end of an interval that is trusted.
+  private static final double WIDEST = 1;
 
   /// What an estimate rests on.
   public enum Evidence {
@@ -43,19 +56,31 @@ public final class Agreement {
     }
   }
 
-  /// An estimate under the name by which others speak of it.
-  public record Row(String name, Evidence evidence, Estimate estimate) {}
+  /// An estimate under the name by which others speak of it, and the key of its estimator.
+  public record Row(String key, String name, Evidence evidence, Estimate estimate) {}
 
   private Agreement() {}
 
-  /// The estimates of `rows` in their order, each with the trust that the others leave it.
-  public static List<Estimate> settle(List<Row> rows) {
+  /// The estimates of `rows` in their order, each with the trust that the others leave it; `looked` is what was looked for
+  /// elsewhere, asked only where no row is exact and both annealings answered.
+  public static List<Estimate> settle(List<Row> rows, Supplier<Optional<Reach>> looked) {
     Estimate[] settled = rows.stream().map(Row::estimate).toArray(Estimate[]::new);
     exclude(rows, settled, true);
-    exclude(rows, settled, false);
     boolean exact = trusted(rows, settled, Evidence.EXACT);
+    Optional<Reach> reach =
+        !exact && has(rows, Evidence.UP) && has(rows, Evidence.DOWN)
+            ? looked.get()
+            : Optional.empty();
+    if (reach.isPresent()) {
+      for (int i = 0; i < settled.length; i++)
+        if (!rows.get(i).evidence.proof() && settled[i].trusted())
+          settled[i] = Calibration.widened(settled[i]);
+      object(rows, settled, reach.get());
+    }
+    exclude(rows, settled, false);
+    if (!exact) narrow(rows, settled);
     boolean up = exact || trusted(rows, settled, Evidence.UP);
-    boolean down = exact || trusted(rows, settled, Evidence.DOWN);
+    boolean down = exact || reach.isPresent() || trusted(rows, settled, Evidence.DOWN);
     for (int i = 0; i < settled.length; i++) {
       String lack = lack(rows.get(i).evidence, up, down);
       if (lack != null && settled[i].trusted()) settled[i] = settled[i].untrusted(lack);
@@ -66,7 +91,43 @@ public final class Agreement {
     for (int i = 0; i < settled.length; i++)
       if (rows.get(i).evidence == Evidence.COMPANION && settled[i].trusted() && !carried)
         settled[i] = settled[i].untrusted("no trusted annealing beside it");
+    if (!exact) calibrate(rows, settled, reach);
     return List.of(settled);
+  }
+
+  private static boolean has(List<Row> rows, Evidence evidence) {
+    return rows.stream().anyMatch(row -> row.evidence == evidence);
+  }
+
+  /// Takes trust from intervals of chains that are wider than [#WIDEST]: the error of such an error is large itself.
+  private static void narrow(List<Row> rows, Estimate[] settled) {
+    for (int i = 0; i < settled.length; i++)
+      if (!rows.get(i).evidence.proof()
+          && settled[i].trusted()
+          && settled[i].high() - settled[i].low() > WIDEST)
+        settled[i] = settled[i].untrusted("its interval is wider than one nat");
+  }
+
+  /// Takes trust from those that `reach` speaks against.
+  private static void object(List<Row> rows, Estimate[] settled, Reach reach) {
+    for (int i = 0; i < settled.length; i++) {
+      if (rows.get(i).evidence.proof() || !settled[i].trusted()) continue;
+      String against = reach.against(rows.get(i).evidence, settled[i]);
+      if (against != null) settled[i] = settled[i].contradicted(against);
+    }
+  }
+
+  /// Of what is trusted still: consistent where nobody knows how often such intervals cover.
+  private static void calibrate(List<Row> rows, Estimate[] settled, Optional<Reach> reach) {
+    for (int i = 0; i < settled.length; i++) {
+      Row row = rows.get(i);
+      if (row.evidence.proof() || !settled[i].trusted()) continue;
+      String lack =
+          reach.isPresent()
+              ? reach.get().lack(row.key)
+              : "modes that chains have missed were not looked for";
+      if (lack != null) settled[i] = settled[i].with(Trust.CONSISTENT, lack);
+    }
   }
 
   /// What is missing beside an estimate from one side, or null.

@@ -4,12 +4,12 @@ import io.harmonium.evaluation.logz.ImportanceWeights;
 import io.harmonium.matrix.NonFiniteException;
 
 /// A number that was computed with an error: the value, a 95 % interval, the side on which the value errs by
-/// construction, whether the interval can be trusted, and a note for the reader.
+/// construction, how far the interval can be trusted, and a note for the reader.
 ///
 /// An exact number has `low = value = high`. An end that nothing is known about is infinite; a value that is not finite is
 /// refused, and so is an end that is no number.
 public record Estimate(
-    double value, double low, double high, Bound bound, boolean trusted, String note) {
+    double value, double low, double high, Bound bound, Trust trust, String note) {
 
   /// Half-width of a 95 % interval in standard errors.
   public static final double NORMAL_95 = 1.959963984540054;
@@ -42,6 +42,17 @@ public record Estimate(
           "an estimate needs low <= value <= high, got " + low + ", " + value + ", " + high);
   }
 
+  /// One that is trusted or not.
+  public Estimate(
+      double value, double low, double high, Bound bound, boolean trusted, String note) {
+    this(value, low, high, bound, trusted ? Trust.TRUSTED : Trust.NONE, note);
+  }
+
+  /// Whether the interval can be trusted.
+  public boolean trusted() {
+    return trust == Trust.TRUSTED;
+  }
+
   /// A number without error.
   public static Estimate exact(double value) {
     return new Estimate(value, value, value, Bound.NONE, true, "");
@@ -71,22 +82,28 @@ public record Estimate(
         difference - root(value - low, other.high - other.value),
         difference + root(high - value, other.value - other.low),
         bound == Bound.NONE ? other.bound.opposite() : bound,
-        trusted && other.trusted,
+        trust.and(other.trust),
         note.isEmpty() ? other.note : note);
   }
 
   /// −this.
   public Estimate negated() {
-    return new Estimate(-value, -high, -low, bound.opposite(), trusted, note);
+    return new Estimate(-value, -high, -low, bound.opposite(), trust, note);
   }
 
   public Estimate withBound(Bound side, String note) {
-    return new Estimate(value, low, high, side, trusted, note);
+    return new Estimate(value, low, high, side, trust, note);
   }
 
   /// The same without trust, and why.
   public Estimate untrusted(String why) {
-    return new Estimate(value, low, high, bound, false, note.isEmpty() ? why : note + "; " + why);
+    return with(Trust.NONE, why);
+  }
+
+  /// The same with no more trust than `most`, and why.
+  public Estimate with(Trust most, String why) {
+    String words = note.isEmpty() ? why : note + "; " + why;
+    return new Estimate(value, low, high, bound, trust.and(most), words);
   }
 
   /// What is left of an estimate of log Z that others contradict. Of annealing from one side the end that Markov's inequality knows

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.harmonium.app.console.ExitCode;
+import io.harmonium.evaluation.Trust;
+import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.formats.Npy;
 import io.harmonium.formats.NpyArray;
 import io.harmonium.formats.Npz;
@@ -54,6 +56,26 @@ class EvaluationTrustTests {
     Ran both = Ran.done("evaluate", run, data, "--ais", "--reverse", "--betas", 200);
     assertTrue(line(both, "AIS ").endsWith("yes"), both.out());
     assertTrue(line(both, "data log-likelihood, reverse AIS").endsWith("yes"), both.out());
+  }
+
+  /// Table and document of one evaluation call the trust of every estimator the same.
+  @Test
+  void tableAndDocumentAgreeOnEveryEstimator() {
+    for (String[] how :
+        new String[][] {{"--ais"}, {"--ais", "--reverse"}, {"--ais", "--reverse", "--panel"}}) {
+      List<Object> words = new ArrayList<>(List.of("evaluate", run, data, "--betas", 200));
+      words.addAll(List.of(how));
+      Ran text = Ran.done(words.toArray());
+      words.add("--json");
+      Map<?, ?> logZ = (Map<?, ?>) Ran.done(words.toArray()).json().get("logZ");
+      for (Map.Entry<?, ?> each : logZ.entrySet()) {
+        Map<?, ?> answer = (Map<?, ?>) each.getValue();
+        Trust trust = Trust.of(answer.get("trust"), answer.get("trusted"));
+        assertEquals(trust == Trust.TRUSTED, answer.get("trusted"));
+        String title = LogPartitionEstimators.named(each.getKey().toString()).orElseThrow().title();
+        assertTrue(line(text, title + " ").endsWith(" " + trust.cell()), text.out());
+      }
+    }
   }
 
   /// Machines that learned digits with a rate that is too high, whose modes are far apart. Per estimator at most one of three

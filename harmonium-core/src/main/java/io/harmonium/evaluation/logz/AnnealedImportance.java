@@ -23,6 +23,11 @@ public record AnnealedImportance(double logBase, ImportanceWeights weights) {
     Configurations x =
         Chains.independent(
             path.machine().structure(), path.at(0), chains, 0, seed.child("base"), workers);
+    return lead(path, x, seed, workers);
+  }
+
+  /// Leads chains (modified) that were drawn from the base of the path up to its machine.
+  static AnnealedImportance lead(AnnealingPath path, Configurations x, Seed seed, Workers workers) {
     double[] log = path.walk(x, true, seed.child("up"), workers);
     return new AnnealedImportance(path.logBase(), new ImportanceWeights(log));
   }

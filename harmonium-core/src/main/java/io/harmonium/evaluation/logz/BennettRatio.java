@@ -71,7 +71,7 @@ public final class BennettRatio implements MachineEstimator {
     double d = root(w, omega, shift);
     double variance = spread(w, -1, d + shift) + spread(omega, 1, d + shift);
     double value = up.logBase() + d;
-    if (up.weights().trusted() && down.weights().trusted())
+    if (!up.weights().lost() && !down.weights().lost())
       return Estimate.of(value, Math.sqrt(variance));
     double low = up.estimate().value() - ImportanceWeights.MARKOV;
     double high =

@@ -12,11 +12,21 @@ import io.harmonium.numeric.Elementary;
 ///
 /// The standard error is that of the log mean. Few runs rarely meet the large weights that make up the variance, so
 /// that of a normal distribution of log w, (e^var(log w) − 1)/R, counts where it is larger, up to twice the error.
-/// Markov's inequality gives P(log mean > log truth + k) ≤ e^(−k) without any assumption; it is used where ESS < R/10.
+/// Markov's inequality gives P(log mean > log truth + k) ≤ e^(−k) without any assumption; it is used where ESS < R/10. Weights
+/// are trusted from ESS = 3R/10 on, where the largest of them have no heavy tail.
 public record ImportanceWeights(double[] logWeights) {
 
   /// k of Markov's inequality: e^(−3) < 5 %.
   public static final double MARKOV = 3;
+
+  /// Effective share of the runs below which they are not trusted.
+  private static final double EVEN = 0.3;
+
+  /// Effective share of the runs below which their spread is no error.
+  private static final double LOST = 0.1;
+
+  /// Shape of the tail of weights beyond which their mean is of no use.
+  private static final double TAIL = 0.7;
 
   public ImportanceWeights {
     if (logWeights.length < 2)
@@ -58,16 +68,21 @@ public record ImportanceWeights(double[] logWeights) {
     return square / (runs() - 1);
   }
 
-  /// False where a few runs carry nearly all of the weight.
+  /// False where few runs carry the weight: of log weights with a deviation of 1 the effective share is e^(−1).
   public boolean trusted() {
-    return effectiveSampleSize() >= 0.1 * runs();
+    return effectiveSampleSize() >= EVEN * runs() && !(ParetoTail.shape(logWeights) > TAIL);
+  }
+
+  /// True where a few runs carry nearly all of the weight, so that their spread says nothing.
+  boolean lost() {
+    return effectiveSampleSize() < LOST * runs();
   }
 
   /// log Z = offset + log mean, a stochastic lower bound: P(log Ẑ > log Z + k) ≤ e^(−k). Where the weights are uneven
   /// only the lower end log Ẑ − 3 is known.
   public Estimate lowerBound(double offset) {
     double value = offset + logMean();
-    if (trusted()) return Estimate.of(value, standardError()).withBound(Estimate.Bound.LOWER, "");
+    if (!lost()) return near(value).withBound(Estimate.Bound.LOWER, note());
     return new Estimate(
         value,
         value - MARKOV,
@@ -81,7 +96,7 @@ public record ImportanceWeights(double[] logWeights) {
   /// upper bound, P(log Ẑ < log Z − k) ≤ e^(−k). Where the weights are uneven only the upper end log Ẑ + 3 is known.
   public Estimate upperBound(double offset) {
     double value = offset - logMean();
-    if (trusted()) return Estimate.of(value, standardError()).withBound(Estimate.Bound.UPPER, "");
+    if (!lost()) return near(value).withBound(Estimate.Bound.UPPER, note());
     return new Estimate(
         value,
         Double.NEGATIVE_INFINITY,
@@ -95,8 +110,8 @@ public record ImportanceWeights(double[] logWeights) {
   /// end.
   public Estimate fromChains(double offset) {
     Estimate bound = upperBound(offset);
-    return trusted()
-        ? bound.withBound(Estimate.Bound.NONE, "")
+    return !lost()
+        ? bound.withBound(Estimate.Bound.NONE, note())
         : new Estimate(
             bound.value(),
             Double.NEGATIVE_INFINITY,
@@ -104,6 +119,16 @@ public record ImportanceWeights(double[] logWeights) {
             Estimate.Bound.NONE,
             false,
             uneven("neither end of log Z is known"));
+  }
+
+  /// A value with the error that the spread of the weights tells.
+  private Estimate near(double value) {
+    Estimate estimate = Estimate.of(value, standardError());
+    return trusted() ? estimate : estimate.untrusted("");
+  }
+
+  private String note() {
+    return trusted() ? "" : uneven("the error may be larger than its estimate");
   }
 
   private String uneven(String what) {

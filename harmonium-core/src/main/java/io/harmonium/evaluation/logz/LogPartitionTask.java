@@ -8,6 +8,7 @@ import io.harmonium.model.Configurations;
 import io.harmonium.model.Machine;
 import io.harmonium.model.PreparedMachine;
 import io.harmonium.random.Seed;
+import io.harmonium.sampling.Chains;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -18,6 +19,12 @@ public final class LogPartitionTask implements PartitionTask {
 
   /// Rows that searches of mean-field kind start from.
   private static final int STARTS = 4;
+
+  /// Fewest levels that a pilot places.
+  private static final int LEVELS = 100;
+
+  /// Fewest chains that are worth a look for what they have missed.
+  private static final int CHAINS = 32;
 
   /// Samples of the machine, where they come from, and whether they are known to follow it.
   public record Samples(Configurations x, String origin, boolean exact) {}
@@ -35,6 +42,8 @@ public final class LogPartitionTask implements PartitionTask {
   private Supplier<List<Machine>> way = List::of;
   private AnnealingPath path;
   private AnnealedImportance up;
+  private Configurations ends;
+  private Reach reach;
   private Samples samples;
   private ReverseAnnealedImportance down;
   private List<Machine> snapshots;
@@ -127,13 +136,65 @@ public final class LogPartitionTask implements PartitionTask {
 
   /// That of this machine.
   public AnnealingPath path() {
-    if (path == null) path = path(machine, data, effort.betas());
+    if (path == null) path = placed(path(machine, data, effort.betas()));
     return path;
   }
 
+  /// The same path with its levels at equal distances, as a pilot measures them; a few levels stay as they are.
+  private AnnealingPath placed(AnnealingPath plain) {
+    if (effort.betas() < LEVELS) return plain;
+    Betas betas = TemperingLadder.steps(plain, effort.betas(), seed.child("pilot"), workers);
+    return new AnnealingPath(plain.machine(), plain.base(), betas);
+  }
+
   AnnealedImportance up() {
-    if (up == null) up = AnnealedImportance.run(path(), effort.chains(), upward, workers);
+    if (up == null) {
+      ends =
+          Chains.independent(
+              path().machine().structure(),
+              path().at(0),
+              effort.chains(),
+              0,
+              upward.child("base"),
+              workers);
+      up = AnnealedImportance.lead(path(), ends, upward, workers);
+    }
     return up;
+  }
+
+  @Override
+  public Optional<Reach> reach() {
+    if (effort.chains() < CHAINS || !LinkModes.possible(machine.structure()))
+      return Optional.empty();
+    if (reach == null) {
+      Seed own = seed.child("reach");
+      Estimate other =
+          AnnealedImportance.run(otherPath(), effort.chains(), own.child("other base"), workers)
+              .estimate();
+      ModeSearch search =
+          ModeSearch.run(machine, path(), samples().x, own.child("search"), workers);
+      reach =
+          new Reach(
+              other,
+              search.highest(),
+              search.tolerance(),
+              OrderParameters.apart(machine, ends(), up().weights().logWeights(), samples().x),
+              samples().exact,
+              MachineClass.of(machine, LinkModes.of(machine, 1).largest()));
+    }
+    return Optional.of(reach);
+  }
+
+  /// Where annealing up ended.
+  private Configurations ends() {
+    up();
+    return ends;
+  }
+
+  private AnnealingPath otherPath() {
+    return data == null
+        ? AnnealingPath.fromData(PreparedMachine.of(machine), Rows.of(samples().x), path().betas())
+        : AnnealingPath.uniform(PreparedMachine.of(machine), path().betas());
   }
 
   Samples samples() {

@@ -49,4 +49,9 @@ public interface PartitionTask {
 
   /// Annealing back from samples.
   Way reversed();
+
+  /// What speaks for or against all chains of both annealings, where it can be looked for.
+  default Optional<Reach> reach() {
+    return Optional.empty();
+  }
 }

@@ -27,6 +27,29 @@ final class TemperingLadder {
 
   /// An odd number of levels, from 5 to `most`.
   static Betas of(AnnealingPath path, int max, Seed seed, Workers workers) {
+    double[] length = lengths(path, seed, workers);
+    int gaps = (int) Math.clamp(Math.ceil(length[POINTS] / APART), 4, max - 1.0);
+    gaps += gaps % 2;
+    return cut(length, gaps);
+  }
+
+  /// `steps` steps for annealing: four fifths of them at equal distances, the others at equal β, where the few chains of the
+  /// measurement may have missed something.
+  static Betas steps(AnnealingPath path, int steps, Seed seed, Workers workers) {
+    double[] length = lengths(path, seed, workers);
+    double whole = length[POINTS];
+    for (int k = 0; whole > 0 && k <= POINTS; k++)
+      length[k] = 0.8 * length[k] / whole + 0.2 * k / POINTS;
+    return cut(length, steps);
+  }
+
+  private static Betas cut(double[] length, int gaps) {
+    double[] values = Placement.equal(Betas.uniform(POINTS).values(), length, gaps);
+    return new Betas(rising(values) ? values : Betas.uniform(gaps).values());
+  }
+
+  /// Distance from the base to each of the points.
+  private static double[] lengths(AnnealingPath path, Seed seed, Workers workers) {
     AnnealingPath grid = new AnnealingPath(path.machine(), path.base(), Betas.uniform(POINTS));
     PathWeights weights = new PathWeights(grid);
     Configurations x =
@@ -44,10 +67,7 @@ final class TemperingLadder {
     double[] length = new double[POINTS + 1];
     for (int k = 1; k <= POINTS; k++)
       length[k] = length[k - 1] + 0.5 * (speeds[k - 1] + speeds[k]) / POINTS;
-    int gaps = (int) Math.clamp(Math.ceil(length[POINTS] / APART), 4, max - 1.0);
-    gaps += gaps % 2;
-    double[] values = Placement.equal(grid.betas().values(), length, gaps);
-    return new Betas(rising(values) ? values : Betas.uniform(gaps).values());
+    return length;
   }
 
   private static boolean rising(double[] values) {

@@ -24,7 +24,8 @@ final class JsonPage {
             + " options add fields. `a.b` is a field `b` of `a`, `a[]` an element of a list.");
     page.line(
         "An **estimate** has `value`, `low` and `high` (a 95 % interval), and where they apply"
-            + " `method`, `bound` (`lower` or `upper`), `trusted` and `seconds`.");
+            + " `method`, `bound` (`lower` or `upper`), `trusted` (true or false), `trust`"
+            + " (\"trusted\", \"consistent\" or \"not trusted\") and `seconds`.");
     byVerb(runs).forEach((verb, shown) -> section(page, verb, shown));
     return page.toString();
   }

@@ -1,22 +1,26 @@
 package io.harmonium.runs.diagnosis;
 
 import io.harmonium.coupling.Coupling;
+import io.harmonium.evaluation.Agreement;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
-import io.harmonium.evaluation.logz.AnnealedImportance;
-import io.harmonium.evaluation.logz.AnnealingPath;
-import io.harmonium.evaluation.logz.Betas;
+import io.harmonium.evaluation.Trust;
 import io.harmonium.evaluation.logz.ExactPartition;
-import io.harmonium.evaluation.logz.ReverseAnnealedImportance;
+import io.harmonium.evaluation.logz.LogPartitionEstimator;
+import io.harmonium.evaluation.logz.LogPartitionEstimators;
+import io.harmonium.evaluation.logz.LogPartitionTask;
+import io.harmonium.evaluation.logz.PartitionTask;
+import io.harmonium.evaluation.logz.Reach;
 import io.harmonium.model.Configurations;
-import io.harmonium.model.PreparedMachine;
 import io.harmonium.model.exact.Enumeration;
 import io.harmonium.model.exact.HiddenConditional;
 import io.harmonium.runs.text.ShortNumber;
 import io.harmonium.wording.Suggestion;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Do the estimators of log Z agree? Annealing up errs low, and annealing back from chains that follow the machine errs high;
 /// where they lie apart neither can be trusted. The number that the run recorded is held against them, or against the exact one.
@@ -24,6 +28,10 @@ final class LikelihoodCheck implements Examination {
 
   private static final int CHAINS = 64;
   private static final double MAX_WORK = 2e10;
+
+  /// Chains that look for missed modes, which machines of more work than [#MAX_WORK] are spared here.
+  private static final double SEARCH = 500;
+
   private static final double MAX_BITS = 20;
   private static final double APART = 0.5;
   private static final double FAR_APART = 2;
@@ -47,9 +55,12 @@ final class LikelihoodCheck implements Examination {
     Map<String, Object> figures = new LinkedHashMap<>();
     Double exact = exact(evidence);
     if (exact != null) figures.put("exact", exact);
-    Estimate[] both = annealed(evidence);
+    Panel panel = panel(evidence, exact != null);
+    Estimate[] both = {panel.rows.get(0), panel.rows.get(1)};
     figures.put("ais", both[0].value());
     figures.put("reverseAis", both[1].value());
+    Trust trust = both[0].trust();
+    if (exact == null) figures.put("trust", trust.words());
     double middle = exact != null ? exact : 0.5 * (both[0].value() + both[1].value());
     double gap = both[1].value() - both[0].value();
     double error = Math.hypot(both[0].standardError(), both[1].standardError());
@@ -61,7 +72,8 @@ final class LikelihoodCheck implements Examination {
                 + ShortNumber.of(both[0].value())
                 + " by annealing up and "
                 + ShortNumber.of(both[1].value())
-                + " by annealing back";
+                + " by annealing back"
+                + trust.beside(", ");
     String command =
         Suggestion.of("evaluate", evidence.practice().run()).with("betas", 20000).toString();
     if (!Double.isNaN(recorded)) {
@@ -85,6 +97,10 @@ final class LikelihoodCheck implements Examination {
               truth + ": the likelihoods of this run are uncertain by as much",
               figures,
               command));
+    if (panel.missed != null)
+      return List.of(
+          Finding.warn(
+              name(), "likelihood-disagrees", truth + ": " + panel.missed, figures, command));
     return List.of(
         Finding.pass(
             name(),
@@ -109,24 +125,39 @@ final class LikelihoodCheck implements Examination {
         : null;
   }
 
-  /// Annealing up, and back from samples.
-  private static Estimate[] annealed(Evidence evidence) {
+  /// Annealing up and back with the trust that they leave each other, and what speaks against both, if anything.
+  private record Panel(List<Estimate> rows, String missed) {}
+
+  private static Panel panel(Evidence evidence, boolean exact) {
     double links = 1;
     for (Coupling link : evidence.structure().links())
       links += evidence.machine().parameters().slice(link.name()).length();
     int levels = (int) Math.clamp(MAX_WORK / links / CHAINS, 200, 1000);
-    PreparedMachine prepared = PreparedMachine.of(evidence.machine());
-    AnnealingPath path =
-        AnnealingPath.fromData(prepared, evidence.train(), Betas.piecewise(levels));
-    Estimate up =
-        AnnealedImportance.run(path, CHAINS, evidence.seed("up"), evidence.workers()).estimate();
     Rows samples = evidence.samples().subset(CHAINS, evidence.seed("from"));
     Configurations from = Configurations.zeros(evidence.structure(), samples.count());
     from.copyRange(samples.x(), 0, 0, samples.count());
-    Estimate down =
-        ReverseAnnealedImportance.run(path, from, evidence.seed("down"), evidence.workers())
-            .estimate();
-    return new Estimate[] {up, down};
+    LogPartitionTask task =
+        new LogPartitionTask(
+                evidence.machine(),
+                evidence.train(),
+                new PartitionTask.Effort(CHAINS, levels),
+                evidence.seed("annealing"),
+                evidence.workers())
+            .samples(() -> new LogPartitionTask.Samples(from, "chains", false));
+    List<Agreement.Row> rows = new ArrayList<>();
+    for (String name : List.of("ais", "reverseAis")) {
+      LogPartitionEstimator each = LogPartitionEstimators.named(name).orElseThrow();
+      rows.add(new Agreement.Row(name, each.title(), each.evidence(), each.estimate(task)));
+    }
+    if (exact) return new Panel(rows.stream().map(Agreement.Row::estimate).toList(), null);
+    boolean quick = SEARCH * links * levels <= MAX_WORK;
+    Optional<Reach> reach = quick ? task.reach() : Optional.empty();
+    Estimate up = rows.getFirst().estimate();
+    String missed =
+        up.trusted()
+            ? reach.map(found -> found.against(rows.getFirst().evidence(), up)).orElse(null)
+            : null;
+    return new Panel(Agreement.settle(rows, () -> reach), missed);
   }
 
   /// log Z in the last line of metrics; NaN where there is none.

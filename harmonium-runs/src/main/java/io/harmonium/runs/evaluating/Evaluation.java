@@ -28,8 +28,9 @@ public interface Evaluation {
     Optional<Estimate> found = Optional.empty();
     for (String name : LogPartitionEstimators.bestFirst()) {
       Estimate estimate = known.get(name);
-      if (estimate != null && estimate.trusted()) return Optional.of(estimate);
-      if (found.isEmpty()) found = Optional.ofNullable(estimate);
+      if (estimate != null
+          && (found.isEmpty() || estimate.trust().compareTo(found.get().trust()) < 0))
+        found = Optional.of(estimate);
     }
     return found;
   }

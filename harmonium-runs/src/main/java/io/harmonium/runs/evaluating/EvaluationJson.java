@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /// An [RowsEvaluation] as a document. `logZ` and `meanLogLikelihood` map each estimator to a number (exact ones) or to
-/// {value, low, high, bound, trusted, seconds}; an end that nothing is known about is null. The numbers of the main rows
+/// {value, low, high, bound, trusted, trust, note, seconds}; an end that nothing is known about is null. The numbers of the main rows
 /// stand at the top, those of all parts under `parts`.
 final class EvaluationJson {
 
@@ -89,6 +89,7 @@ final class EvaluationJson {
     if (estimate.bound() == Estimate.Bound.LOWER) json.put("bound", "lower");
     if (estimate.bound() == Estimate.Bound.UPPER) json.put("bound", "upper");
     json.put("trusted", estimate.trusted());
+    json.put("trust", estimate.trust().words());
     if (!estimate.note().isEmpty()) json.put("note", estimate.note());
     return json;
   }

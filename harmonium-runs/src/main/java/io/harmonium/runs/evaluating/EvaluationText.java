@@ -4,6 +4,7 @@ import io.harmonium.evaluation.Classification;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.ExactDiagnostics;
 import io.harmonium.evaluation.Moments;
+import io.harmonium.evaluation.Trust;
 import io.harmonium.evaluation.logz.LogPartitionEstimator;
 import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.runs.text.Columns;
@@ -73,7 +74,12 @@ final class EvaluationText {
     for (LogPartitions.Answer answer : answers)
       if (!answer.estimate().note().isEmpty())
         lines.add("  " + title(answer.name()) + ": " + answer.estimate().note());
-    if (!LogPartitions.carried(answers))
+    if (LogPartitions.carried(answers, Trust.TRUSTED)) return lines;
+    if (LogPartitions.carried(answers, Trust.CONSISTENT))
+      lines.add(
+          "  no log Z here is trusted: what is consistent agrees with all that was looked at, but"
+              + " how often such intervals cover on machines of this class is not known");
+    else
       lines.add(
           Spelling.SHELL.of(
               "  no log Z here is trusted, and no likelihood that rests on it: anneal both ways"
@@ -186,7 +192,7 @@ final class EvaluationText {
   }
 
   static String trusted(Estimate e) {
-    return e.trusted() ? "yes" : "no";
+    return e.trust().cell();
   }
 
   static String interval(Estimate e) {

@@ -4,11 +4,13 @@ import io.harmonium.evaluation.Agreement;
 import io.harmonium.evaluation.Agreement.Evidence;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.Trust;
 import io.harmonium.evaluation.logz.LogPartitionEstimator;
 import io.harmonium.evaluation.logz.LogPartitionEstimator.Request;
 import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.evaluation.logz.LogPartitionTask;
 import io.harmonium.evaluation.logz.PartitionTask;
+import io.harmonium.evaluation.logz.Reach;
 import io.harmonium.matrix.NonFiniteException;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
@@ -77,8 +79,10 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
     Map<LogPartitionEstimator, Double> seconds = new LinkedHashMap<>();
     Map<String, String> leftOut = new LinkedHashMap<>();
     String said = "";
+    PartitionTask first = null;
     for (int group = 0; group < count; group++) {
       PartitionTask task = tasks.apply(group);
+      if (group == 0) first = task;
       for (LogPartitionEstimator each : List.copyOf(found.keySet())) {
         Optional<String> reason = each.unsupported(task);
         if (reason.isPresent()) {
@@ -100,8 +104,10 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
             answers.add(
                 new Answer(
                     each.name(), each.evidence(), estimates, seconds.getOrDefault(each, 0.0))));
+    // Of many groups each would have to be looked at: their rows are consistent at most.
+    PartitionTask only = count == 1 ? first : null;
     return new LogPartitions(
-        count == 1 || answers.size() > 1 ? settled(answers) : answers, leftOut);
+        settled(answers, () -> only == null ? Optional.empty() : looked(only, say)), leftOut);
   }
 
   /// The one log Z of a model by the names of the estimators.
@@ -116,13 +122,14 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
     return named;
   }
 
-  /// Whether an answer that can carry a likelihood is trusted.
-  static boolean carried(List<Answer> answers) {
-    return answers.stream().anyMatch(a -> a.evidence.carries() && a.estimate().trusted());
+  /// Whether an answer that can carry a likelihood has this trust at least.
+  static boolean carried(List<Answer> answers, Trust least) {
+    return answers.stream()
+        .anyMatch(a -> a.evidence.carries() && a.estimate().trust().compareTo(least) <= 0);
   }
 
   /// The same answers with the trust that those of one group leave each other.
-  private static List<Answer> settled(List<Answer> answers) {
+  private static List<Answer> settled(List<Answer> answers, Supplier<Optional<Reach>> looked) {
     if (answers.isEmpty()) return answers;
     List<List<Estimate>> settled = new ArrayList<>();
     for (int group = 0; group < answers.getFirst().estimates.size(); group++) {
@@ -130,8 +137,8 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
       for (Answer one : answers)
         rows.add(
             new Agreement.Row(
-                EvaluationText.title(one.name), one.evidence, one.estimates.get(group)));
-      settled.add(Agreement.settle(rows));
+                one.name, EvaluationText.title(one.name), one.evidence, one.estimates.get(group)));
+      settled.add(Agreement.settle(rows, looked));
     }
     List<Answer> all = new ArrayList<>();
     for (int i = 0; i < answers.size(); i++) {
@@ -141,6 +148,11 @@ public record LogPartitions(List<Answer> answers, Map<String, String> leftOut) {
       all.add(new Answer(one.name, one.evidence, own, one.seconds));
     }
     return all;
+  }
+
+  private static Optional<Reach> looked(PartitionTask task, Consumer<String> say) {
+    say.accept("log Z, looking for modes that annealing has missed");
+    return task.reach();
   }
 
   private static Estimate estimate(LogPartitionEstimator estimator, PartitionTask task) {

@@ -86,14 +86,14 @@ public record NetworkEvaluation(
             + estimate
             + " ("
             + answer.name()
-            + (estimate.trusted() ? "" : ", not trusted")
+            + estimate.trust().beside(", ")
             + ", rows scaled to [-1, 1])",
         String.format(
             Locale.ROOT,
             "log p     %.4f nats per row by %s%s, in the units of the data",
             likelihood.value(),
             EvaluationText.title(answer.name()),
-            estimate.trusted() ? "" : " (not trusted)"));
+            estimate.trusted() ? "" : " (" + estimate.trust().words() + ")"));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.harmonium.baselines.Baseline;
 import io.harmonium.baselines.Baselines;
 import io.harmonium.evaluation.Estimate;
 import io.harmonium.evaluation.Rows;
+import io.harmonium.evaluation.Trust;
 import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Configurations;
@@ -90,10 +91,13 @@ public record Rivals(String main, List<Row> rows, Map<String, String> leftOut) {
     for (String name : LogPartitionEstimators.bestFirst())
       for (int i = 0; i < answers.size(); i++)
         if (answers.get(i).name().equals(name)) {
-          if (answers.get(i).estimate().trusted()) return i;
-          if (found < 0) found = i;
+          if (found < 0 || trust(answers, i).compareTo(trust(answers, found)) < 0) found = i;
         }
     return found;
+  }
+
+  private static Trust trust(List<LogPartitions.Answer> answers, int i) {
+    return answers.get(i).estimate().trust();
   }
 
   private static Row machine(

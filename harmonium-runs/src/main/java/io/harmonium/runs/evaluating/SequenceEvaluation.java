@@ -245,7 +245,7 @@ public record SequenceEvaluation(EvaluatedModel model, Map<String, Part> parts, 
                           estimate,
                           part.perSequence.get(method),
                           method,
-                          estimate.trusted() ? "" : ", not trusted",
+                          estimate.trust().beside(", "),
                           estimate.note().isEmpty() ? "" : "; " + estimate.note())));
           if (several(part)) {
             double[] range = interval(part.subjects);

@@ -1,10 +1,12 @@
 package io.harmonium.runs.reporting;
 
+import io.harmonium.evaluation.Trust;
 import io.harmonium.evaluation.logz.LogPartitionEstimator;
 import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.runs.reporting.chart.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -130,30 +132,34 @@ record Judged(Tree evaluation, boolean stale) {
         : evaluation.at("parts", part, "meanLogLikelihood", method);
   }
 
-  /// Whether neither log Z nor the likelihood of a part by one estimator is marked as not to be trusted.
-  boolean trusted(String part, String method) {
-    return !Boolean.FALSE.equals(evaluation.at("logZ", method, "trusted").value())
-        && !Boolean.FALSE.equals(likelihood(part, method).at("trusted").value());
+  /// What log Z and the likelihood of a part by one estimator are marked with, the lesser of both.
+  Trust trust(String part, String method) {
+    return trust(evaluation.at("logZ", method)).and(trust(likelihood(part, method)));
   }
 
-  /// The estimator whose number for a part counts: the best one that is trusted, or the best of all where none is.
+  private static Trust trust(Tree estimate) {
+    return Trust.of(estimate.at("trust").value(), estimate.at("trusted").value());
+  }
+
+  /// The estimator whose number for a part counts: the best one of those with the most trust.
   private Optional<String> carrier(String part) {
     Set<String> ordered = new LinkedHashSet<>(LogPartitionEstimators.bestFirst());
     ordered.addAll(methods());
     List<String> known =
         ordered.stream().filter(m -> Number.of(likelihood(part, m)).isPresent()).toList();
-    Optional<String> sure = known.stream().filter(m -> carries(part, m)).findFirst();
-    return sure.isPresent() ? sure : known.stream().findFirst();
+    return known.stream().min(Comparator.comparing(m -> carried(part, m)));
   }
 
-  private boolean carries(String part, String method) {
-    return trusted(part, method)
-        && LogPartitionEstimators.named(method).map(e -> e.evidence().carries()).orElse(true);
+  /// The trust of a likelihood that rests on an estimator; none where it cannot carry one.
+  private Trust carried(String part, String method) {
+    boolean carries =
+        LogPartitionEstimators.named(method).map(e -> e.evidence().carries()).orElse(true);
+    return carries ? trust(part, method) : Trust.NONE;
   }
 
   /// Whether the best number for a part is not to be trusted; false where there is none.
   boolean doubtful(String part) {
-    return carrier(part).map(method -> !carries(part, method)).orElse(false);
+    return carrier(part).map(method -> carried(part, method) == Trust.NONE).orElse(false);
   }
 
   /// The best number for a part: "−18.32 ± 0.11 nats per row (AIS)", where `per` is "row".
@@ -167,6 +173,7 @@ record Judged(Tree evaluation, boolean stale) {
                     + " ("
                     + label(method)
                     + (likelihood(part, method).at("oneSide").present() ? " from below" : "")
-                    + (carries(part, method) ? ")" : ", not trusted)"));
+                    + carried(part, method).beside(", ")
+                    + ")");
   }
 }

@@ -1,5 +1,6 @@
 package io.harmonium.runs.reporting;
 
+import io.harmonium.evaluation.Trust;
 import io.harmonium.runs.reporting.chart.Markup;
 import io.harmonium.runs.reporting.chart.Numbers;
 import java.util.ArrayList;
@@ -103,7 +104,7 @@ record Likelihoods(Judged judged) {
               note(
                   logZ,
                   judged.likelihood(parts.getFirst(), method),
-                  judged.trusted(parts.getFirst(), method)))
+                  judged.trust(parts.getFirst(), method)))
           .close()
           .line();
     }
@@ -120,9 +121,9 @@ record Likelihoods(Judged judged) {
         + (frames ? " (nats per sequence)" : " (nats per row)");
   }
 
-  private static String note(Tree logZ, Tree likelihood, boolean trusted) {
+  private static String note(Tree logZ, Tree likelihood, Trust trust) {
     List<String> notes = new ArrayList<>();
-    if (!trusted) notes.add("interval not to be trusted");
+    if (trust != Trust.TRUSTED) notes.add("interval " + trust.words());
     String words = logZ.at("note").text(likelihood.at("note").text(""));
     if (!words.isBlank()) notes.add(words);
     logZ.at("seconds").number().ifPresent(s -> notes.add(Numbers.significant(s, 2) + " s"));

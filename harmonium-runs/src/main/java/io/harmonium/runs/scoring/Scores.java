@@ -72,6 +72,7 @@ public record Scores(
       json.put("logZ", logPartition.value());
       json.put("logZMethod", logPartition.method());
       json.put("logZTrusted", logPartition.trusted());
+      json.put("logZTrust", logPartition.trust().words());
     }
     if (unseen != null && !unseen.isEmpty()) json.put("unseen", unseen.toJson());
     return json;

@@ -1,5 +1,6 @@
 package io.harmonium.runs.use;
 
+import io.harmonium.evaluation.Trust;
 import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.evaluation.logz.LogPartitionEstimators;
 import io.harmonium.matrix.Workers;
@@ -12,12 +13,16 @@ import java.util.Map;
 /// that takes seconds.
 ///
 /// @param method the estimator, such as "exact" or "ais"
-/// @param trusted whether its interval is trusted beside the other estimates
-public record KnownLogPartition(double value, String method, boolean trusted) {
+/// @param trust how far its interval is trusted beside the other estimates
+public record KnownLogPartition(double value, String method, Trust trust) {
+
+  public boolean trusted() {
+    return trust == Trust.TRUSTED;
+  }
 
   /// "log Z = 12.3 (ais, not trusted)".
   public String words() {
-    return "log Z = " + value + " (" + method + (trusted ? ")" : ", not trusted)");
+    return "log Z = " + value + " (" + method + trust.beside(", ") + ")";
   }
 
   /// The file in which `evaluate` leaves its answer.
@@ -28,7 +33,7 @@ public record KnownLogPartition(double value, String method, boolean trusted) {
     if (found != null && found.method.equals("exact")) return found;
     if (ExactCost.seconds(run.normalised()))
       return new KnownLogPartition(
-          ExactPartition.logPartition(run.normalised(), workers), "exact", true);
+          ExactPartition.logPartition(run.normalised(), workers), "exact", Trust.TRUSTED);
     if (found != null) return found;
     throw RunException.invalid(
         "{log-likelihood}: log Z of this machine is not known and too large a sum to do now",
@@ -43,15 +48,14 @@ public record KnownLogPartition(double value, String method, boolean trusted) {
         || !(json.get("logZ") instanceof Map<?, ?> logZ)) return null;
     KnownLogPartition found = null;
     for (String method : LogPartitionEstimators.bestFirst()) {
-      boolean estimated = logZ.get(method) instanceof Map<?, ?>;
       Object answer =
           logZ.get(method) instanceof Map<?, ?> estimate ? estimate.get("value") : logZ.get(method);
-      boolean trusted =
-          !estimated
-              || logZ.get(method) instanceof Map<?, ?> estimate
-                  && !Boolean.FALSE.equals(estimate.get("trusted"));
-      if (answer instanceof Number number && (found == null || trusted && !found.trusted))
-        found = new KnownLogPartition(number.doubleValue(), method, trusted);
+      Trust trust =
+          logZ.get(method) instanceof Map<?, ?> estimate
+              ? Trust.of(estimate.get("trust"), estimate.get("trusted"))
+              : Trust.TRUSTED;
+      if (answer instanceof Number number && (found == null || trust.compareTo(found.trust) < 0))
+        found = new KnownLogPartition(number.doubleValue(), method, trust);
     }
     return found;
   }

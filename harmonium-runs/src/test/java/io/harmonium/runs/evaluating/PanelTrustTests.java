@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.evaluation.Trust;
 import io.harmonium.evaluation.logz.ExactPartition;
 import io.harmonium.matrix.Workers;
 import io.harmonium.model.Machine;
@@ -57,7 +58,7 @@ class PanelTrustTests {
       double truth = truth(machine);
       for (LogPartitions.Answer answer :
           panel(machine, i, i % 2 == 0, plan(true, true)).answers()) {
-        if (answer.estimate().trusted())
+        if (answer.estimate().trust() != Trust.NONE)
           covered
               .computeIfAbsent(answer.name(), name -> new ArrayList<>())
               .add(answer.estimate().covers(truth));
@@ -69,7 +70,7 @@ class PanelTrustTests {
           long missed = each.stream().filter(hit -> !hit).count();
           assertTrue(missed <= 2, name + " missed " + missed + " of " + each);
         });
-    assertTrue(covered.get("bennett").size() >= 2, "nothing is trusted any more");
+    assertTrue(covered.get("ais").size() >= 1, "nothing is trusted any more");
     assertTrue(revoked > MACHINES, "these machines were made to be difficult");
   }
 
@@ -82,7 +83,7 @@ class PanelTrustTests {
         assertFalse(answer.estimate().trusted(), answer.name());
         assertTrue(answer.estimate().note().contains("no trusted annealing"), answer.name());
       }
-    assertFalse(LogPartitions.carried(panel.answers()));
+    assertFalse(LogPartitions.carried(panel.answers(), Trust.CONSISTENT));
     assertTrue(
         EvaluationText.notes(panel.answers()).getLast().contains("no log Z here is trusted"));
   }

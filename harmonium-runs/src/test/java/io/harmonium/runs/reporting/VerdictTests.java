@@ -3,11 +3,14 @@ package io.harmonium.runs.reporting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.harmonium.evaluation.Estimate;
+import io.harmonium.evaluation.Trust;
 import io.harmonium.machines.Rbm;
 import io.harmonium.model.Machine;
 import io.harmonium.runs.diagnosis.MomentAgreement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -101,6 +104,26 @@ class VerdictTests {
             Map.of("logZ", answers, "parts", Map.of("test", Map.of("meanLogLikelihood", answers)))),
         MACHINE,
         null);
+  }
+
+  /// Verdict and report call the trust of a likelihood as table and document do.
+  @Test
+  void everyTrustIsCalledTheSameEverywhere() {
+    for (Trust trust : Trust.values()) {
+      Estimate estimate = new Estimate(-3, -4, -2, Estimate.Bound.NONE, trust, "why");
+      Map<String, Object> answer = new LinkedHashMap<>(answer(-3, estimate.trusted()));
+      answer.put("trust", trust.words());
+      RunContents run = evaluated(Map.of("bennett", answer));
+      Verdict verdict = Verdict.of(run);
+      String table = new Likelihoods(Judged.of(run)).table().toString();
+      for (Trust other : Trust.values()) {
+        boolean said = trust == other && trust != Trust.TRUSTED;
+        String words = other.words();
+        assertEquals(said, verdict.summary().contains(", " + words), verdict.summary());
+        assertEquals(said, table.contains("interval " + words), table);
+      }
+      assertEquals(trust == Trust.NONE, verdict.level() == Verdict.Level.WARN, "" + trust);
+    }
   }
 
   /// What the panel trusts is what the verdict passes on; tempering, integration and bounds carry no likelihood.
