@@ -2,6 +2,7 @@
 /// JUnit runs over all members.
 module io.harmonium.testkit {
   exports io.harmonium.testkit;
+  exports io.harmonium.testkit.trust;
 
   requires transitive io.harmonium.core;
   requires transitive io.harmonium.runs;
