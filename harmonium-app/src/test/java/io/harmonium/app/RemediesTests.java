@@ -16,8 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -227,6 +229,117 @@ class RemediesTests {
       mended.remove("--force");
       assertEquals(0, run(mended).code, mended + ": " + run(mended).err);
     }
+  }
+
+  /// Mistakes that are answered with whole commands.
+  private static List<List<?>> answeredByCommands() throws IOException {
+    String header = "customer id,the colour,\"a,b\",spend (EUR)";
+    Path gaps = write("gaps of rows.csv", header, "u,blue,1,", "v,light red,,2");
+    List<String> bits = new ArrayList<>(List.of("a,b,c,d"));
+    for (int i = 0; i < 40; i++)
+      bits.add(i % 2 + "," + i % 2 + "," + (i / 2) % 2 + "," + (i + 1) % 2);
+    Path signs = Files.write(folder.resolve("my bits.csv"), bits);
+    Path spins = folder.resolve("spin run");
+    Path stored = folder.resolve("stored run");
+    Path packed = folder.resolve("my packed.bits");
+    Path films = folder.resolve("my films.npz");
+    Path sequences = folder.resolve("film run");
+    write("letters.fasta", ">1", "ACCA", ">2", "CAAC", ">3", "ACAC", ">4", "CACA");
+    Path states = write("states.csv", "letters,more", "aab,x", "abb,y");
+    List<Object> few = List.of("--updates", 3, "--threads", 1);
+    well("train", signs, "--model", "ising", "--visible", "spin", "--out", spins, few);
+    well("train", signs, "--model", "hopfield", "--visible", "spin", "--out", stored);
+    well("data", "convert", signs, "--out", packed);
+    well("data", "generate", "lagged:columns=3,lag=2,length=8", "--n", 20, "--out", films);
+    well("train", films, "--model", "rtrbm", "--hidden", 2, "--out", sequences, few);
+    return List.of(
+        List.of("train", run),
+        List.of("train", packed, "--visible", "gaussian"),
+        List.of("train", "--resume", stored),
+        List.of("score", run, packed),
+        List.of("transform", run, gaps, "--codes"),
+        List.of("transform", spins, signs, "--reconstruct"),
+        List.of("transform", sequences, films, "--codes"),
+        List.of("recall", run, table),
+        List.of("recall", sequences, films),
+        List.of("predict", run, table),
+        List.of("inspect", run, "--effects"),
+        List.of("inspect", run, "--contacts"),
+        List.of("inspect", run, "--mutations"),
+        List.of("inspect", sequences, "--features"),
+        List.of("explain", sequences, films),
+        List.of("sample", run, "--temperature", "0"),
+        List.of("evaluate", sequences, states));
+  }
+
+  private static void well(Object... words) {
+    List<Object> all = new ArrayList<>();
+    for (Object word : words) all.addAll(word instanceof List<?> list ? list : List.of(word));
+    Ended ended = run(all);
+    assertEquals(0, ended.code, all + ": " + ended.err);
+  }
+
+  /// Whole commands are run as they stand, with files in the place of DATA and the like and with short training, and end well.
+  @Test
+  void suggestedCommandsEndWell() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    Set<String> tried = new HashSet<>();
+    for (List<?> words : answeredByCommands()) {
+      List<Object> asked = new ArrayList<>(words);
+      asked.add("--json");
+      Ended failed = run(asked);
+      if (failed.code == 0 || failed.code == 1) wrong.add(words + " ended with " + failed.code);
+      Matcher command = COMMAND.matcher(remedy(failed));
+      while (command.find())
+        for (String one : command.group(1).split(" && harmonium ")) {
+          tried.add(Shell.words(one).getFirst() + one.replaceAll("[^-]*(--[a-z-]+)?", "$1"));
+          List<String> pasted = pasted(Shell.words(one), words);
+          Ended ended = run(pasted);
+          if (ended.code != 0) wrong.add(words + " suggests " + pasted + ": " + ended.err);
+        }
+    }
+    assertEquals(List.of(), wrong);
+    assertTrue(tried.size() >= 10, tried.toString());
+  }
+
+  private static String remedy(Ended failed) {
+    if (failed.code == 0) return "";
+    return String.valueOf(
+        ((Map<?, ?>) ((Map<?, ?>) Json.parse(failed.out)).get("error")).get("remedy"));
+  }
+
+  /// A suggested command with files in the place of words such as DATA, with short training, and with results in our folder.
+  private static List<String> pasted(List<String> words, List<?> failed) {
+    boolean file = failed.size() > 2 && Files.exists(Path.of(failed.get(2).toString()));
+    String given = file ? failed.get(2).toString() : table.toString();
+    String data =
+        words.contains("potts")
+            ? folder.resolve("letters.fasta").toString()
+            : words.contains("hopfield") || words.contains("recall")
+                ? folder.resolve("my bits.csv").toString()
+                : given;
+    Map<String, String> places =
+        Map.of(
+            "DATA",
+            data,
+            "FILE",
+            given,
+            "RUN",
+            folder.resolve("stored run").toString(),
+            "COLUMN",
+            "the colour");
+    List<String> all = new ArrayList<>(words);
+    all.replaceAll(word -> places.getOrDefault(word, word));
+    int out = all.indexOf("--out") + 1;
+    if (out > 0) all.set(out, folder.resolve(Path.of(all.get(out)).getFileName()).toString());
+    else if (all.getFirst().equals("train") && !all.contains("--resume"))
+      all.addAll(List.of("--out", folder.resolve("pasted").toString()));
+    if (all.getFirst().equals("train")) all.addAll(List.of("--threads", "1"));
+    if (all.getFirst().equals("train") && !all.contains("--resume")) {
+      all.add("--force");
+      if (!all.contains("hopfield")) all.addAll(List.of("--updates", "2"));
+    }
+    return all;
   }
 
   private static List<Object> with(List<String> tail, Object... words) {

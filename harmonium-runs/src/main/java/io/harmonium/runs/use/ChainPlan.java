@@ -32,9 +32,9 @@ public record ChainPlan(int steps, int every, double temperature) {
       throw RunException.invalid(
           "{temperature}: expected a number above 0, got " + temperature,
           temperature == 0
-              ? Suggestion.of("recall", "RUN", "DATA")
-                  + " goes down to states at rest without randomness; 0.01 is"
-                  + " nearly that"
+              ? "states at rest, without randomness: "
+                  + Suggestion.of("recall", "RUN", "DATA")
+                  + "; 0.01 is nearly that"
               : "1 is the machine itself, 0.01 nearly its ground states");
   }
 
