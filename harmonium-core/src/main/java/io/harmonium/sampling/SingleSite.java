@@ -163,31 +163,25 @@ public record SingleSite(Moves moves) implements Sampler {
         chains.rows(),
         Math.clamp((chains.rows() + workers.threads() - 1L) / workers.threads(), 1, most),
         (from, to, worker, space) -> {
-          Block block = new Block(p, chains, from, to, firstChain, orders, space);
-          if (alone) block.visit(0, sweep, seed.key(), 0, sweeps);
-          else for (int s = 0; s < sweeps; s++) alternate(block, sweep, seed.key(), s);
+          Block block = new Block(p, chains, from, to, firstChain, space);
+          if (alone) block.visit(0, sweep, orders, seed.key(), 0, sweeps);
+          else for (int s = 0; s < sweeps; s++) alternate(block, sweep, orders, seed.key(), s);
         });
   }
 
   /// Sweep number `s` of a block through all layers, hidden ones first.
-  private void alternate(Block block, Sweep sweep, long key, int s) {
+  private void alternate(Block block, Sweep sweep, int[][] orders, long key, int s) {
     Structure structure = block.p.structure();
     for (int k = 0; k < structure.size(); k++) {
       int l = (k + structure.visible().size()) % structure.size();
-      if (moves.single(structure, l)) block.visit(l, sweep, key, s, s + 1);
+      if (moves.single(structure, l)) block.visit(l, sweep, orders, key, s, s + 1);
       else if (l >= structure.given()) block.draw(l, Seed.childKey(key, s));
     }
   }
 
   /// Rows `from … to−1` of the chains, which one worker takes through all sweeps.
   private record Block(
-      Distribution p,
-      Configurations chains,
-      int from,
-      int to,
-      long firstChain,
-      int[][] orders,
-      Workspace space) {
+      Distribution p, Configurations chains, int from, int to, long firstChain, Workspace space) {
 
     /// Draws layer `l` whole with the words of `key`.
     void draw(int l, long key) {
@@ -195,17 +189,17 @@ public record SingleSite(Moves moves) implements Sampler {
     }
 
     /// Sweeps `first … last−1` of layer `l` unit by unit, the other layers standing still.
-    void visit(int l, Sweep sweep, long key, int first, int last) {
+    void visit(int l, Sweep sweep, int[][] orders, long key, int first, int last) {
       boolean lanes = orders != null && ChainLanes.pays(p.prepared(), l, to - from, orders[l]);
-      if (lanes) visitLanes(l, key, first, last);
+      if (lanes) visitLanes(l, orders[l], key, first, last);
       else visitRows(l, sweep, key, first, last);
     }
 
-    private void visitLanes(int l, long key, int first, int last) {
+    private void visitLanes(int l, int[] order, long key, int first, int last) {
       ChainLanes lanes = space.get(LANES);
       lanes.load(p, l, chains, from, to, space);
       for (int s = first; s < last; s++)
-        lanes.gibbs(orders[l], Seed.childKey(Seed.childKey(key, s), l), firstChain, space);
+        lanes.gibbs(order, Seed.childKey(Seed.childKey(key, s), l), firstChain, space);
     }
 
     /// One row after the other.

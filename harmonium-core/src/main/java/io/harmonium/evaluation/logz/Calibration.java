@@ -61,7 +61,8 @@ public final class Calibration {
   public static Estimate widened(Estimate seeming) {
     double error = seeming.standardError();
     if (error == 0 || Double.isInfinite(error)) return seeming;
-    double half = Estimate.NORMAL_95 * Math.hypot(WIDER * error, ROUNDING);
+    double wider = WIDER * error;
+    double half = Estimate.NORMAL_95 * Math.sqrt(wider * wider + ROUNDING * ROUNDING);
     double value = seeming.value();
     return new Estimate(
         value, value - half, value + half, seeming.bound(), seeming.trust(), seeming.note());

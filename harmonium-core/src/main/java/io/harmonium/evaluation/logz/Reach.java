@@ -47,7 +47,9 @@ public record Reach(
   /// Whether the other base excludes an estimate; of uneven weights its lower end counts.
   private boolean missedBy(Estimate estimate) {
     if (!otherBase.trusted()) return otherBase.low() > estimate.high() + SLACK;
-    double error = Math.hypot(otherBase.standardError(), estimate.standardError());
+    double other = otherBase.standardError();
+    double own = estimate.standardError();
+    double error = Math.sqrt(other * other + own * own);
     return Math.abs(otherBase.value() - estimate.value()) > ERRORS * error + SLACK;
   }
 
