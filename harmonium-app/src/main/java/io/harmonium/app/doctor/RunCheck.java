@@ -85,8 +85,7 @@ public final class RunCheck {
     RunDirectory run = RunDirectory.open(path);
     Check files = files(run);
     if (files.verdict() == Check.Verdict.FAIL) return List.of(files);
-    TrainedNetwork network = TrainedNetwork.open(path);
-    if (network != null) return List.of(files, network(network));
+    if (TrainedNetwork.is(path)) return List.of(files, network(TrainedNetwork.open(path)));
     if (run.description().structure().conditional()) return conditional(run, files);
     RunCheck checks = new RunCheck(run, workers);
     List<Check> all = new ArrayList<>(List.of(files));

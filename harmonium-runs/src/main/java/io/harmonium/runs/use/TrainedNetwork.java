@@ -46,11 +46,14 @@ public record TrainedNetwork(
     return is(RunPlan.description(RunDirectory.open(path)).model());
   }
 
-  /// The run at `path`, or null where it holds none.
+  /// The run at `path`.
   public static TrainedNetwork open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = RunPlan.description(directory);
-    if (!is(description.model())) return null;
+    if (!is(description.model()))
+      throw RunException.invalid(
+          directory.path() + " holds a " + description.model() + ", no network",
+          Suggestion.of("inspect", directory.path()).toString());
     RunJson.read(directory, () -> NetworkPlan.shape(description));
     return new TrainedNetwork(
         directory,

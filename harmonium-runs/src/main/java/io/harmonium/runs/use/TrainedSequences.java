@@ -22,6 +22,7 @@ import io.harmonium.store.RunDirectory;
 import io.harmonium.temporal.FrameRows;
 import io.harmonium.temporal.TemporalMachine;
 import io.harmonium.wording.Explained;
+import io.harmonium.wording.Suggestion;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +44,10 @@ public record TrainedSequences(
   public static TrainedSequences open(Path path) {
     RunDirectory directory = RunDirectory.open(path);
     RunDescription description = RunPlan.description(directory);
-    if (!is(description.model())) return null;
+    if (!is(description.model()))
+      throw RunException.invalid(
+          directory.path() + " holds a " + description.model() + ", no machine of sequences",
+          Suggestion.of("inspect", directory.path()).toString());
     return new TrainedSequences(
         directory,
         description,
