@@ -228,7 +228,7 @@ class SequenceCommandTests {
     Ran.of("inspect", run("run"), "--features").failed(2, "--effects");
     Ran.of("inspect", run("run"), "--picture", run("a.svg"))
         .failed(2, "--picture", "harmonium inspect");
-    Ran.of("evaluate", run("run"), "--reverse").failed(2, "--reverse says nothing");
+    Ran.of("evaluate", run("run"), "--reverse").failed(2, "--reverse is not supported");
     Ran.of("sample", run("run"), "--steps", 0).failed(2, "--steps", "--steps 30");
     Ran.of("sample", run("run"), "--flips", 0.1).failed(2, "--flips", "--given FILE");
     Ran.of("sample", run("run"), "--given", data, "--flips", 0.7).failed(2, "0.7", "--flips 0.1");
