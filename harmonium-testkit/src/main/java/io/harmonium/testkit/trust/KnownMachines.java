@@ -172,8 +172,8 @@ public final class KnownMachines {
       int family = draws.below(families, 3, r);
       for (int i = 0; i < sites; i++) {
         boolean own = draws.uniform(100 + i, r) < 0.6;
-        int usual = draws("consensus", seed).below(states, i, family);
-        levels.setValue(r, i, own ? usual : draws.below(states, 1000 + i, r));
+        int consensus = draws("consensus", seed).below(states, i, family);
+        levels.setValue(r, i, own ? consensus : draws.below(states, 1000 + i, r));
       }
     }
     long updates = (long) (60 * Math.pow(15, draws.uniform(4, 0)));
