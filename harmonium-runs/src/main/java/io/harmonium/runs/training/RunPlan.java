@@ -131,7 +131,8 @@ public record RunPlan(RunDescription description, RunSettings settings, Training
           "{pretrain}: modes are learned beforehand from whole rows of values", "leave it out");
     String noMixture = learning.mixture() ? MixtureStart.unsupported(structure) : null;
     if (noMixture != null)
-      throw RunException.invalid("{pretrain} mixture: " + noMixture, "leave it out");
+      throw RunException.invalid(
+          "{pretrain} mixture: " + noMixture, "leave it out, or {hidden} 1:categorical:24");
     if (learning.mixture() && gaps(data))
       throw RunException.invalid(
           "{pretrain} mixture: a mixture is fitted to whole rows", "leave it out");
