@@ -138,8 +138,12 @@ public final class SettingsJson {
   /// The settings that the object at `key` of `json` holds.
   @SuppressWarnings("unchecked")
   static <T extends Record> T part(Class<T> type, Map<String, Object> json, String key) {
-    if (json.get(key) instanceof Map<?, ?> part) return read(type, (Map<String, Object>) part);
-    throw RunJson.wrong(json, key, "an object");
+    if (!(json.get(key) instanceof Map<?, ?> part)) throw RunJson.wrong(json, key, "an object");
+    try {
+      return read(type, (Map<String, Object>) part);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSetting("'" + key + "': " + Explained.reason(e), e);
+    }
   }
 
   private static <T extends Record> T make(Class<T> type, Object[] values) {
